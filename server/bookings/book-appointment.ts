@@ -81,7 +81,7 @@ export async function bookAppointment(
   const addNotice = await prepareConfirmation(deps, booking)
   try {
     await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
-      ...writeAppointment(q, booking).map((start) => start()),
+      ...writeAppointment(q, booking),
       addNotice(q),
       request.saveResponse?.(q, appointment),
     ])
@@ -197,70 +197,67 @@ export function toBooking({
 }
 
 /**
- * The statements that write the appointment and its place, to be started in this order. They fail
- * as lostRace explains.
+ * Writes the appointment and its place, statement by statement: each is started when the one before was
+ * taken from here. They fail as lostRace explains.
  */
-export function writeAppointment(
+export function* writeAppointment(
   q: Queryable,
   { member, context, consentId, booked, freeRepeatOf, repeatsAppointment, now }: Booking,
   /** The colleague who books on the member's behalf; may take places that are kept back. */
   staff?: { userId: string; details: object },
-): (() => Promise<unknown>)[] {
+): Generator<Promise<unknown>> {
   const { id: appointmentId, event, startsAt, endsAt } = booked
   const { upcomingUntil, hasPlaceOrWaits } = context
   const whose = { memberId: member.id, eventId: event.event_id, now }
-  return [
-    // First, so that the member's other tabs stop here before they claim places.
-    () =>
-      insertAppointment(q, {
-        ...whose,
-        id: appointmentId,
-        reference: booked.reference,
-        slotStartsAt: startsAt,
-        slotEndsAt: endsAt,
-        paymentStatus: booked.paymentStatus,
-        pricePence: booked.pricePence,
-        // A free repeat is the charity's.
-        hostSharePence: freeRepeatOf || repeatsAppointment ? 0 : context.hostSharePence,
-        consentId,
-        freeRepeatOf,
-        repeatsAppointment,
-        at: now,
-      }),
-    // Inserting share-locked the member's row: a withdrawal of the consent or a request to be
-    // erased committed before, or sees the booking.
-    () => refuseWithdrawal(q, consentId),
-    ...(upcomingUntil ? [() => deletePastUpcoming(q, whose)] : []),
-    () => claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt }),
-    ...(context.awaitsRepeat ? [() => closeNotSampled(q, whose)] : []),
-    ...(hasPlaceOrWaits ? [() => lockMembersPlaces(q, member.id)] : []),
-    () => (staff ? claimPlaceForStaff : claimPlace)(q, { ...whose, startsAt, appointmentId }),
+  // First, so that the member's other tabs stop here before they claim places.
+  yield insertAppointment(q, {
+    ...whose,
+    id: appointmentId,
+    reference: booked.reference,
+    slotStartsAt: startsAt,
+    slotEndsAt: endsAt,
+    paymentStatus: booked.paymentStatus,
+    pricePence: booked.pricePence,
+    // A free repeat is the charity's.
+    hostSharePence: freeRepeatOf || repeatsAppointment ? 0 : context.hostSharePence,
+    consentId,
+    freeRepeatOf,
+    repeatsAppointment,
+    at: now,
+  })
+  // Inserting share-locked the member's row: a withdrawal of the consent or a request to be
+  // erased committed before, or sees the booking.
+  yield refuseWithdrawal(q, consentId)
+  if (upcomingUntil) yield deletePastUpcoming(q, whose)
+  yield claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt })
+  if (context.awaitsRepeat) yield closeNotSampled(q, whose)
+  if (hasPlaceOrWaits) yield lockMembersPlaces(q, member.id)
+  yield (staff ? claimPlaceForStaff : claimPlace)(q, { ...whose, startsAt, appointmentId })
+  if (hasPlaceOrWaits) {
     // In this order, so that an offer made meanwhile is released too.
-    ...(hasPlaceOrWaits
-      ? [() => closeWaitsOfBooked(q, whose), () => releasePlaces(q, member.id)]
-      : []),
-    () =>
-      insertAudit(q, {
-        actorUserId: staff?.userId ?? member.userId,
-        memberId: member.id,
-        action: 'booked',
-        subject: `appointment ${appointmentId}`,
-        details: {
-          eventId: event.event_id,
-          startsAt: startsAt.toISOString(),
-          ...staff?.details,
-          ...(freeRepeatOf !== null && {
-            payment: 'waived',
-            waivedFor: `free repeat of result ${freeRepeatOf}`,
-          }),
-          ...(repeatsAppointment !== null && {
-            payment: 'waived',
-            waivedFor: `no sample at appointment ${repeatsAppointment}`,
-          }),
-        },
-        at: now,
+    yield closeWaitsOfBooked(q, whose)
+    yield releasePlaces(q, member.id)
+  }
+  yield insertAudit(q, {
+    actorUserId: staff?.userId ?? member.userId,
+    memberId: member.id,
+    action: 'booked',
+    subject: `appointment ${appointmentId}`,
+    details: {
+      eventId: event.event_id,
+      startsAt: startsAt.toISOString(),
+      ...staff?.details,
+      ...(freeRepeatOf !== null && {
+        payment: 'waived',
+        waivedFor: `free repeat of result ${freeRepeatOf}`,
       }),
-  ]
+      ...(repeatsAppointment !== null && {
+        payment: 'waived',
+        waivedFor: `no sample at appointment ${repeatsAppointment}`,
+      }),
+    },
+    at: now,
+  })
 }
 
 /** The mail that confirms the booking. */

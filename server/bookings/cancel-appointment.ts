@@ -4,17 +4,16 @@ import type { CardRefund } from '../../domain/card-money.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { ARRIVED } from '../attendance/arrivals.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
+import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/members.queries.ts'
-import { commit, commitStatements } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import { repayCancelled } from '../refunds/repay-cancelled.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
-import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import {
   type BookedAppointment,
@@ -72,17 +71,8 @@ export async function cancelAppointment(
   if (isByStaff && why === 'started') throw new Refused('appointment_started')
   if (!isByStaff && !canCancel(freedomOf(booked), now)) throw new Refused('too_late_to_cancel')
 
-  const { paymentStatus: status, money } = booked
-  const isFree = status === 'paid' || status === 'waived'
-  // Also of a part that was paid before a move or a waiver.
-  const mayHoldMoney = !isFree || money === null || money.held.length > 0
-  const isOwnAlone = !mayHoldMoney && !request.onBehalf && !request.also
-  const cancel = isOwnAlone ? cancelAtOnce : cancelStepByStep
   try {
-    return await cancel(deps, request, { member, booked, now }).catch((error: unknown) => {
-      if (databaseFault(error)?.constraint !== WAITED_FOR) throw error
-      return cancelStepByStep(deps, request, { member, booked, now })
-    })
+    return await cancel(deps, request, { member, booked, now })
   } catch (error) {
     const constraint = databaseFault(error)?.constraint
     // By another tab; what is read next has an answer.
@@ -93,29 +83,7 @@ export async function cancelAppointment(
 
 type Cancelling = { member: Member; booked: BookedAppointment; now: Date }
 
-/** By the member, when nothing is to be refunded; fails with WAITED_FOR when a place is offered. */
-async function cancelAtOnce(
-  deps: CancelDeps,
-  { saveResponse }: CancelRequest,
-  { member, booked, now }: Cancelling,
-): Promise<Appointment> {
-  const after = afterChange(booked, now)
-  const { event_id: eventId } = booked.event
-  const cancelled = toAppointment({ ...after, status: 'cancelled' }, member.email)
-  const { publicUrl } = deps.settings
-  const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney: null })
-  const addNotice = await prepareNotice(deps, mail, { kind: 'cancelled', member, booked })
-  await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
-    ...writeCancellation(q, { member, booked, now }).map((start) => start()),
-    addNotice(q),
-    lockList(q, eventId),
-    refuseWaitedFor(q, eventId),
-    saveResponse?.(q, cancelled),
-  ])
-  return cancelled
-}
-
-async function cancelStepByStep(
+async function cancel(
   deps: CancelDeps,
   { saveResponse, onBehalf, also }: CancelRequest,
   { member, booked, now }: Cancelling,
@@ -123,7 +91,7 @@ async function cancelStepByStep(
   const after = afterChange(booked, now)
   const { event_id: eventId } = booked.event
   return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
-    for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
+    await writeCancellation(tx, { member, booked, now, onBehalf })
     const { refund, inWords } = await repay(tx, { member, booked: after, now, onBehalf })
     const { publicUrl } = deps.settings
     const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney: inWords })
@@ -149,31 +117,28 @@ function afterChange(booked: BookedAppointment, now: Date): BookedAppointment {
   return { ...booked, money: null, sequence: booked.sequence + 1, changedAt: now }
 }
 
-/** The statements, to be started in this order; the first fails with CHANGED. */
-function writeCancellation(
-  q: Queryable,
+/** Frees the place and the member for another appointment. Fails with CHANGED. */
+async function writeCancellation(
+  tx: Tx,
   { member, booked, now, onBehalf }: Cancelling & { onBehalf?: OnBehalf | undefined },
-): (() => Promise<unknown>)[] {
+): Promise<void> {
   const { id, sequence, paymentStatus, event, startsAt } = booked
   const whose = { id, memberId: member.id }
-  return [
-    () => markCancelled(q, { ...whose, sequence, paymentStatus, now }),
-    () => freePlace(q, id),
-    () => releaseUpcoming(q, whose),
-    () =>
-      insertAudit(q, {
-        actorUserId: onBehalf?.userId ?? member.userId,
-        memberId: member.id,
-        action: 'cancelled',
-        subject: `appointment ${id}`,
-        details: {
-          eventId: event.event_id,
-          startsAt: startsAt.toISOString(),
-          ...(onBehalf && { reason: onBehalf.reason, refund: onBehalf.refund }),
-        },
-        at: now,
-      }),
-  ]
+  await markCancelled(tx, { ...whose, sequence, paymentStatus, now })
+  await freePlace(tx, id)
+  await releaseUpcoming(tx, whose)
+  await insertAudit(tx, {
+    actorUserId: onBehalf?.userId ?? member.userId,
+    memberId: member.id,
+    action: 'cancelled',
+    subject: `appointment ${id}`,
+    details: {
+      eventId: event.event_id,
+      startsAt: startsAt.toISOString(),
+      ...(onBehalf && { reason: onBehalf.reason, refund: onBehalf.refund }),
+    },
+    at: now,
+  })
 }
 
 /**
@@ -195,7 +160,7 @@ export async function cancelWithEvent(
   const booked = await findAppointment(tx, whose)
   if (booked?.status !== 'booked' || hasCome(booked.attendance)) return null
   const onBehalf = { userId, reason: 'event cancelled', refund: 'full', mayExceed: true } as const
-  for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
+  await writeCancellation(tx, { member, booked, now, onBehalf })
   const after = afterChange(booked, now)
   const { inWords } = await repay(tx, { member, booked: after, now, onBehalf })
   return { booked: after, aboutMoney: inWords }
@@ -220,7 +185,7 @@ export async function cancelSilently(
   const booked = await findAppointment(tx, { id: appointmentId, memberId: member.id })
   if (booked?.status !== 'booked') return null
   const onBehalf = { userId, reason, refund: 'policy', mayExceed: true } as const
-  for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
+  await writeCancellation(tx, { member, booked, now, onBehalf })
   const { refund } = await repay(tx, { member, booked: afterChange(booked, now), now, onBehalf })
   await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
   return refund?.amountPence ?? 0

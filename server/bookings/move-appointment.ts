@@ -5,18 +5,17 @@ import { findSlot, type Slot } from '../../domain/slots.ts'
 import { ARRIVED } from '../attendance/arrivals.queries.ts'
 import { endAbsence } from '../attendance/moved-absences.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { databaseFault, type Queryable } from '../db/database.ts'
+import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/members.queries.ts'
-import { commit, commitStatements } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import { TOO_MANY } from '../rate-limits/rate-limits.queries.ts'
 import { consumeOrRefuse } from '../rate-limits/rate-limits.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
-import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointmentOf } from './appointments.queries.ts'
 import { bookingRefused, lostRace } from './book-appointment.ts'
@@ -77,62 +76,40 @@ async function move(
   const isMoved = before.getTime() !== startsAt.getTime()
   const { event_id: eventId } = booked.event
   const appointment = toAppointment(isMoved ? change : booked, member.email)
-  const { publicUrl } = deps.settings
-  const mail = appointmentMoved({ member, booked: change, before, publicUrl, now })
-  const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: change })
-  const countMove = (q: Queryable) =>
-    consumeOrRefuse(q, deps, 'moves of an appointment', String(id))
-  const write = (q: Queryable): (() => Promise<unknown>)[] => [
-    () => lockUnchanged(q, { id, memberId: member.id, sequence, paymentStatus }),
-    ...(isMoved
-      ? [...writeMove(q, { member, booked, slot, now }), () => addNotice(q), () => countMove(q)]
-      : []),
-  ]
-  const save = (q: Queryable) => saveResponse?.(q, appointment)
-  const about = { ...deps, eventIds: [eventId] }
-  try {
-    await commitStatements(about, (q) => [
-      ...write(q).map((start) => start()),
-      ...(isMoved ? [lockList(q, eventId), refuseWaitedFor(q, eventId)] : []),
-      save(q),
-    ])
-  } catch (error) {
-    if (databaseFault(error)?.constraint !== WAITED_FOR) throw error
-    await commit(about, async (tx) => {
-      for (const start of write(tx)) await start()
+  return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+    await lockUnchanged(tx, { id, memberId: member.id, sequence, paymentStatus })
+    if (isMoved) {
+      await writeMove(tx, { member, booked, slot, now })
+      const { publicUrl } = deps.settings
+      const mail = appointmentMoved({ member, booked: change, before, publicUrl, now })
+      const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: change })
+      await addNotice(tx)
+      await consumeOrRefuse(tx, deps, 'moves of an appointment', String(id))
       await offerPlaces(tx, deps, { eventId, now })
-      await save(tx)
-    })
-  }
-  return appointment
+    }
+    await saveResponse?.(tx, appointment)
+    return appointment
+  })
 }
 
-/** The statements, to be started in this order. */
-function writeMove(q: Queryable, { member, booked, slot, now }: Move): (() => Promise<unknown>)[] {
+async function writeMove(tx: Tx, { member, booked, slot, now }: Move): Promise<void> {
   const { id, event } = booked
   const { startsAt, endsAt } = slot
   const { event_id: eventId } = event
   const whose = { id, memberId: member.id }
-  return [
-    () => freePlace(q, id),
-    () => moveBooked(q, { id, startsAt, endsAt, now }),
-    () => moveUpcoming(q, { ...whose, endsAt }),
-    () => endAbsence(q, { appointmentId: id, now }),
-    () => lockMembersPlaces(q, member.id),
-    () => claimPlace(q, { memberId: member.id, eventId, startsAt, appointmentId: id, now }),
-    () => releasePlaces(q, member.id),
-    () =>
-      insertAudit(q, {
-        actorUserId: member.userId,
-        memberId: member.id,
-        action: 'moved',
-        subject: `appointment ${id}`,
-        details: {
-          eventId,
-          from: booked.startsAt.toISOString(),
-          to: startsAt.toISOString(),
-        },
-        at: now,
-      }),
-  ]
+  await freePlace(tx, id)
+  await moveBooked(tx, { id, startsAt, endsAt, now })
+  await moveUpcoming(tx, { ...whose, endsAt })
+  await endAbsence(tx, { appointmentId: id, now })
+  await lockMembersPlaces(tx, member.id)
+  await claimPlace(tx, { memberId: member.id, eventId, startsAt, appointmentId: id, now })
+  await releasePlaces(tx, member.id)
+  await insertAudit(tx, {
+    actorUserId: member.userId,
+    memberId: member.id,
+    action: 'moved',
+    subject: `appointment ${id}`,
+    details: { eventId, from: booked.startsAt.toISOString(), to: startsAt.toISOString() },
+    at: now,
+  })
 }

@@ -83,7 +83,7 @@ export async function bookOnBehalf(
       if (!hasRight(booking))
         booking.booked.paymentStatus = paymentStatus(booking.booked.pricePence, request.payment)
       const by = { userId: staff.userId, details: { reason, payment: request.payment } }
-      for (const start of writeAppointment(tx, booking, by)) await start()
+      for (const written of writeAppointment(tx, booking, by)) await written
       // The member's row is share-locked now: setActive committed before, or sees the appointment.
       if (!(await isInUse(tx, memberId))) throw new Refused('record_out_of_use')
       await logAccess(tx, { staff, memberId, now })

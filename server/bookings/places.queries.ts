@@ -221,11 +221,6 @@ export async function extendHoldTo(q: Queryable, place: HoldParams): Promise<boo
   return extended.length > 0
 }
 
-/** The same; starts its statement before it returns, which fails with NO_HOLD without a hold. */
-export function extendHoldOrRefuse(q: Queryable, place: HoldParams): Promise<unknown> {
-  return holdToExtendOrRefuse(q).execute(place)
-}
-
 type HoldParams = { eventId: number; startsAt: Date; memberId: number; now: Date; until: Date }
 
 const held = {
@@ -249,19 +244,14 @@ const holdToExtendOnce = prepareQuery((q) =>
     .prepare('extend_hold_once'),
 )
 
-const holdToExtend = prepareQuery((q) => updateOfHold(q).prepare('extend_hold'))
-
-const holdToExtendOrRefuse = prepareSql('extend_hold_or_refuse', (q) =>
-  refuseUnlessRow(updateOfHold(q), NO_HOLD),
-)
-
-function updateOfHold(q: Queryable) {
-  return q
+const holdToExtend = prepareQuery((q) =>
+  q
     .update(places)
     .set({ heldUntil: later, holdExtended: true })
     .where(isHeldByMember)
     .returning({ placeNumber: places.placeNumber })
-}
+    .prepare('extend_hold'),
+)
 
 /** The slot of which the member holds a place now, or null. */
 export async function findHeldSlot(

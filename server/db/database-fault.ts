@@ -6,14 +6,3 @@ export function databaseFault(error: unknown): { state: string; constraint: stri
     return { state: error.code ?? '', constraint: error.constraint ?? null }
   return error instanceof Error && error.cause ? databaseFault(error.cause) : null
 }
-
-/** False when a check or constraint of the database refused the statements, so wrote nothing. */
-export async function isWritten(sent: Promise<unknown>): Promise<boolean> {
-  try {
-    await sent
-    return true
-  } catch (error) {
-    if (!databaseFault(error)?.constraint) throw error
-    return false
-  }
-}

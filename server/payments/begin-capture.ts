@@ -1,17 +1,14 @@
 import { mayTakeUnheld, whyNotPay } from '../../domain/payments.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { ukTime } from '../../domain/uk-time.ts'
-import { refuseWithdrawal } from '../bookings/book-appointment.queries.ts'
 import { loadBookingContext } from '../bookings/booking-context.queries.ts'
 import { ensureHold } from '../bookings/ensure-hold.ts'
-import { extendHoldOrRefuse, extendHoldTo } from '../bookings/places.queries.ts'
+import { extendHoldTo } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
-import { isWritten } from '../db/database-fault.ts'
 import type { Deps } from '../deps.ts'
 import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
 import { placeOf } from './held-place.ts'
-import { moveToCapturing } from './settle-payment.queries.ts'
 
 /**
  * What started the settlement. member: the member waits for the response. webhook: the provider
@@ -33,7 +30,6 @@ export async function beginCapture(
   const { id, memberId, eventId, slotStartsAt } = payment
   const now = deps.now()
   const place = placeOf(payment, now, new Date(now.getTime() + CAPTURE_MS))
-  if (await isBegunAtOnce(deps, payment, { place })) return 'begun'
   // A webhook, and a sweep of a payment that had a hold, takes no other place.
   const orAnother = trigger === 'member' || (trigger === 'sweep' && mayTakeUnheld(payment, now))
   return deps.database.transaction(async (tx) => {
@@ -60,26 +56,4 @@ export async function beginCapture(
   async function whyNotHeld(tx: Tx): Promise<Reason | null> {
     return (await ensureHold(tx, place, { orAnother })) ? null : 'slot_taken'
   }
-}
-
-/** In one round trip; false, with nothing written, unless the member may pay and holds the place. */
-async function isBegunAtOnce(
-  { database }: CaptureDeps,
-  payment: PaymentRow,
-  { place }: { place: ReturnType<typeof placeOf> },
-): Promise<boolean> {
-  const { id, memberId, eventId, slotStartsAt } = payment
-  const { now } = place
-  const time = ukTime(slotStartsAt)
-  const context = await loadBookingContext(database.db, { memberId, eventId, time, now })
-  if (!context?.consent || whyNotPay(context, slotStartsAt, now) !== null) return false
-  const consentId = context.consent.id
-  return isWritten(
-    database.sendTransaction((q) => [
-      lockMember(q, memberId),
-      refuseWithdrawal(q, consentId),
-      moveToCapturing(q, { id, memberId, eventId, now }),
-      extendHoldOrRefuse(q, place),
-    ]),
-  )
 }

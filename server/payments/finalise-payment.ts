@@ -9,61 +9,30 @@ import {
 } from '../bookings/book-appointment.ts'
 import { type BookingContext, loadBookingContext } from '../bookings/booking-context.queries.ts'
 import type { Tx } from '../db/database.ts'
-import { isWritten } from '../db/database-fault.ts'
 import { insertTransaction } from '../ledger/ledger.queries.ts'
 import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { readCard, toTransaction } from '../ledger/transaction.ts'
 import type { Unbookable } from '../mails/payment-refunded.ts'
 import { countBooking } from '../metrics/registry.ts'
-import { commit, commitStatements } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import { refundUnbookable } from '../refunds/refund-unbookable.ts'
 import { isFullyRefunded } from '../refunds/refunds.queries.ts'
 import { type FinaliseDeps, finaliseBooked } from './settle-booked.ts'
-import { lockPaid, moveToFinalised } from './settle-payment.queries.ts'
 
 /**
  * Turns a captured payment into a booking with its confirmation mail, or into a full refund when
  * the place is gone. One transaction under the payment's row lock: a second call finds it done.
  */
-export async function finalisePayment(deps: FinaliseDeps, payment: PaymentRow): Promise<void> {
-  const isNew = payment.forAppointmentId === null
-  if (isNew && (await isBookedAtOnce(deps, payment))) return countBooking('card payment')
-  await finaliseStepByStep(deps, payment)
-}
-
-/** In one round trip; false, with nothing written, unless the place can be booked. */
-async function isBookedAtOnce(deps: FinaliseDeps, payment: PaymentRow): Promise<boolean> {
-  const { id, memberId, eventId, slotStartsAt } = payment
-  const now = deps.now()
-  const { db } = deps.database
-  const time = ukTime(slotStartsAt)
-  const context = await loadBookingContext(db, { memberId, eventId, time, now })
-  const booking = toPaidBooking({ payment, context, now })
-  if (!booking) return false
-  const addNotice = await prepareConfirmation(deps, booking)
-  const record = toTransaction(payment)
-  return isWritten(
-    commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
-      lockPaid(q, id),
-      ...writeAppointment(q, booking).map((start) => start()),
-      addNotice(q),
-      moveToFinalised(q, { id, appointmentId: booking.booked.id, now }),
-      insertTransaction(q, { memberId, paymentId: id, reportedBy: 'server', record, at: now }),
-    ]),
-  )
-}
-
-/** The same in several round trips. */
-export async function finaliseStepByStep(
+export async function finalisePayment(
   deps: FinaliseDeps,
-  { id, forAppointmentId }: PaymentRow,
+  { id, eventId, forAppointmentId }: PaymentRow,
 ): Promise<void> {
   if (forAppointmentId !== null) return finaliseBooked(deps, id)
   const now = deps.now()
-  const isBooked = await commit(deps, async (tx) => {
+  const isBooked = await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'paid') return false
-    const { memberId, eventId, slotStartsAt } = payment
+    const { memberId, slotStartsAt } = payment
     const time = ukTime(slotStartsAt)
     const context = await loadBookingContext(tx, { memberId, eventId, time, now })
     const appointmentId = await book(tx, deps, { payment, context, now })
@@ -97,7 +66,7 @@ async function book(
   try {
     // A savepoint: a failure rolls back only this, and the payment stays locked.
     await tx.transaction(async (part) => {
-      for (const start of writeAppointment(part, booking)) await start()
+      for (const written of writeAppointment(part, booking)) await written
       await addNotice(part)
     })
     return booking.booked.id

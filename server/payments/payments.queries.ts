@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { OPEN, UNDER_WAY, UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { events, payments } from '../db/schema.ts'
 import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 
@@ -48,29 +48,6 @@ const paymentToInsert = prepareQuery((q) =>
       updatedAt: sql.placeholder('now'),
     })
     .prepare('insert_payment'),
-)
-
-/** Starts its statement before it returns, which fails when the member tried to pay before. */
-export function refuseEarlierAttempt(
-  q: Queryable,
-  whose: { memberId: number; eventId: number },
-): Promise<unknown> {
-  return noEarlierAttempt(q).execute(whose)
-}
-
-const noEarlierAttempt = prepareSql('refuse_earlier_attempt', (q) =>
-  refuseUnlessRow(
-    sql`select where not exists (${q
-      .select({ id: payments.id })
-      .from(payments)
-      .where(
-        and(
-          eq(payments.memberId, sql.placeholder('memberId')),
-          eq(payments.eventId, sql.placeholder('eventId')),
-        ),
-      )})`,
-    'payment_tried_before',
-  ),
 )
 
 /** Oldest first. */

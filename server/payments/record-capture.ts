@@ -3,7 +3,6 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { ensureHold } from '../bookings/ensure-hold.ts'
 import { releaseHolds } from '../bookings/places.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import { isWritten } from '../db/database-fault.ts'
 import type { Deps } from '../deps.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
 import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
@@ -13,11 +12,10 @@ import { findMember } from '../members/members.queries.ts'
 import type { Capture, OrderReport } from '../paypal/order-report.ts'
 import { commit } from '../platform/commit.ts'
 import { refundUnbookable } from '../refunds/refund-unbookable.ts'
-import { finalisePayment, finaliseStepByStep } from './finalise-payment.ts'
+import { finalisePayment } from './finalise-payment.ts'
 import { placeOf } from './held-place.ts'
 import { expireOpenAttempts, hasOtherUnderWay, saveCapture } from './payments.queries.ts'
 import type { FinaliseDeps } from './settle-booked.ts'
-import { moveToPaid } from './settle-payment.queries.ts'
 
 /** In the provider's shape, as checkout reads it. */
 export type Refusal = { issue: string; description: string; debugId: string }
@@ -34,9 +32,7 @@ export async function recordCapture(
   const { id } = known
   const { capture, card, stored: lastAnswer } = order
   if (!capture) throw new Error(`order ${order.id} has no capture`)
-  const paid = await recordPaidAtOnce(deps, known, order)
-  if (paid) return finalisePayment(deps, paid)
-  const isPaid = await commit(deps, async (tx) => {
+  const isPaid = await commit({ ...deps, eventIds: [known.eventId] }, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (!payment) return false
     const outcome = { payment, capture, known: { card, lastAnswer }, now: deps.now() }
@@ -51,35 +47,7 @@ export async function recordCapture(
         return false
     }
   })
-  if (isPaid) await finaliseStepByStep(deps, known)
-}
-
-/**
- * In one round trip; null, with nothing written, unless the capture is paid, not recorded before
- * and the only payment for the booking.
- */
-async function recordPaidAtOnce(
-  deps: FinaliseDeps,
-  payment: PaymentRow,
-  { capture, card, stored: lastAnswer }: OrderReport,
-): Promise<PaymentRow | null> {
-  if (capture?.state !== 'paid' || capture.pence === null || !card) return null
-  const { id, memberId, eventId } = payment
-  const now = deps.now()
-  const { id: captureId, pence: capturedPence, feePence } = capture
-  const paid = { captureId, capturedPence, feePence, card, lastAnswer }
-  const isRecorded = await isWritten(
-    deps.database.sendTransaction((q) => [
-      lockPayment(q, id),
-      expireOpenAttempts(q, { memberId, eventId, except: id, now }),
-      moveToPaid(q, { id, memberId, eventId, ...paid, now }),
-      ...ledgerEntries({ id, capture, pence: capturedPence, at: now }).map((entry) =>
-        insertLedgerEntry(q, entry),
-      ),
-      auditPaid(q, payment, { capture, at: now }),
-    ]),
-  )
-  return isRecorded ? { ...payment, ...paid, state: 'paid' } : null
+  if (isPaid) await finalisePayment(deps, known)
 }
 
 function ledgerEntries({

@@ -36,11 +36,11 @@ async function send(url: string, { cookie }: { cookie: string }, payload: object
 test('an order stores the payment once and its order once; a capture commits five times', async () => {
   const { member, event } = await shop.memberAndEvent()
   const order = await send('/api/payments/orders', member, cartFor(event, '10:00'))
-  expect(order.cost).toEqual({ roundTrips: 4, durableCommits: 2 })
+  expect(order.cost).toEqual({ roundTrips: 13, durableCommits: 2 })
   await shop.approve(order.body.id)
   const url = `/api/payments/orders/${order.body.id}/capture`
   const capture = await send(url, member, {})
   expect(capture.body.payment.state).toBe('finalised')
   // The lease, 'capturing', the money, the booking, the lease's end.
-  expect(capture.cost).toEqual({ roundTrips: 12, durableCommits: 5 })
+  expect(capture.cost).toEqual({ roundTrips: 41, durableCommits: 5 })
 })

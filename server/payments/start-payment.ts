@@ -11,17 +11,10 @@ import {
   hasRight,
 } from '../bookings/book-appointment.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
-import {
-  beginHold,
-  holdPlace,
-  holdPlaceUntil,
-  uncountHold,
-  whyNotHeld,
-} from '../bookings/holds.queries.ts'
-import { extendHoldOnce, extendHoldOrRefuse } from '../bookings/places.queries.ts'
+import { beginHold, holdPlace, uncountHold, whyNotHeld } from '../bookings/holds.queries.ts'
+import { extendHoldOnce } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
-import { isWritten } from '../db/database-fault.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { movePayment } from '../ledger/payment-row.queries.ts'
@@ -34,7 +27,6 @@ import {
   findPaymentOfRequest,
   insertPayment,
   type NewPayment,
-  refuseEarlierAttempt,
   saveOrder,
 } from './payments.queries.ts'
 
@@ -87,10 +79,7 @@ export async function startPayment(
     forAppointmentId: null,
     now,
   }
-  const hasHold = context.hasPlaceOrWaits
-  const started = hasHold ? null : await startAtOnce(deps, { draft, slot, limits })
-  const { payment, hold } =
-    started ?? (await startStepByStep(deps, { draft, slot, limits, requestKey }))
+  const { payment, hold } = await storePayment(deps, { draft, slot, limits, requestKey })
   const order = await createOrder(deps, payment)
   await saveOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
   return { order, hold }
@@ -103,33 +92,8 @@ export type Ordered = Pick<
 >
 type Started = { payment: Ordered; hold: Hold | null }
 
-/**
- * The first attempt of a member without a hold, in one round trip; null, with nothing written, when
- * the database refuses it.
- */
-async function startAtOnce(
-  { database }: StartDeps,
-  { draft, slot, limits }: { draft: Draft; slot: Slot; limits: HoldLimits },
-): Promise<Started | null> {
-  const { memberId, eventId, now } = draft
-  const until = holdEnd(now)
-  const holdId = randomUUID()
-  const place = { memberId, eventId, startsAt: slot.startsAt, until, now }
-  const isStarted = await isWritten(
-    database.sendTransaction((q) => [
-      lockMember(q, memberId),
-      refuseEarlierAttempt(q, { memberId, eventId }),
-      beginHold(q, { ...place, limits }),
-      holdPlaceUntil(q, { ...place, holdId, limits }),
-      // A hold that is taken to pay has used its one extension.
-      extendHoldOrRefuse(q, place),
-      insertPayment(q, { ...draft, holdId }),
-    ]),
-  )
-  return isStarted ? { payment: draft, hold: toHold(holdId, slot, until) } : null
-}
-
-async function startStepByStep(
+/** Holds the place and stores the payment, unless `requestKey` has begun one. */
+async function storePayment(
   { database }: StartDeps,
   {
     draft,

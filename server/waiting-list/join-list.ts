@@ -2,23 +2,14 @@ import type { Reason } from '../../domain/refusals.ts'
 import { whyNotWait } from '../../domain/waiting-list.ts'
 import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { databaseFault, type Queryable } from '../db/database.ts'
-import type { TextRow } from '../db/statement-batch.ts'
+import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { Refused } from '../http/refused.ts'
-import { commitStatements } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import { TOO_MANY } from '../rate-limits/rate-limits.queries.ts'
 import { consumeOrRefuse, tooManyRequests } from '../rate-limits/rate-limits.ts'
-import {
-  countWaiting,
-  insertWait,
-  LIST_CHANGED,
-  type ListContext,
-  loadListContext,
-  ONE_WAIT,
-  refuseJoin,
-} from './list-context.queries.ts'
+import { insertWait, type ListContext, loadListContext } from './list-context.queries.ts'
 import { isOpen, toWait } from './wait.ts'
 import { lockList } from './waiting-list.queries.ts'
 
@@ -35,31 +26,32 @@ export async function joinList(deps: ListDeps, request: ListRequest): Promise<Wa
   const now = deps.now()
   const { userId, eventId } = request
   const { context, reason } = await loadList(deps.database.db, request, now)
-  const { memberId, event, eventVersion, wait } = context
-  if (wait && isOpen(wait)) return toList(context, reason)
+  if (isOnList(context)) return toList(context, reason)
   if (reason) throw new Refused(reason)
-  const joined = { joinedAt: now, offeredStartsAt: null, offeredUntil: null }
   try {
-    const rows = await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
-      // Locked, so that concurrent joins get distinct positions.
-      lockList(q, eventId),
-      refuseJoin(q, { eventId, eventVersion, memberId, now }),
-      insertWait(q, { eventId, memberId, now }),
-      consumeOrRefuse(q, deps, 'joins of a member', userId),
-      auditList(q, { memberId, userId, eventId, action: 'waiting list joined', now }),
-      countWaiting(q, eventId),
-    ])
-    // The last of those who wait.
-    const waiting = countIn(rows)
-    const counts = { waiting, position: waiting }
-    return { wait: toWait({ ...joined, status: 'waiting' }, event, counts), waiting, reason }
+    return await commit({ ...deps, eventIds: [eventId] }, (tx) => join(tx, deps, request, now))
   } catch (error) {
-    const constraint = databaseFault(error)?.constraint
-    // By another tab or the office; what is read next has an answer.
-    if (constraint === LIST_CHANGED || constraint === ONE_WAIT) return joinList(deps, request)
-    if (constraint !== TOO_MANY) throw error
+    if (databaseFault(error)?.constraint !== TOO_MANY) throw error
     throw await tooManyRequests(deps.database.db, deps, 'joins of a member', userId)
   }
+}
+
+async function join(tx: Tx, deps: ListDeps, request: ListRequest, now: Date): Promise<WaitingList> {
+  const { userId, eventId } = request
+  // Locked, so that concurrent joins get distinct positions; what was read before may have changed.
+  await lockList(tx, eventId)
+  const { context, reason } = await loadList(tx, request, now)
+  if (isOnList(context)) return toList(context, reason)
+  if (reason) throw new Refused(reason)
+  const { memberId } = context
+  await insertWait(tx, { eventId, memberId, now })
+  await consumeOrRefuse(tx, deps, 'joins of a member', userId)
+  await auditList(tx, { memberId, userId, eventId, action: 'waiting list joined', now })
+  return readList(tx, request, now)
+}
+
+function isOnList({ wait }: ListContext): boolean {
+  return wait !== null && isOpen(wait)
 }
 
 /** Throws Refused not_found. */
@@ -90,11 +82,6 @@ export function toList(
   reason: Reason | null,
 ): WaitingList {
   return { wait: wait && toWait(wait, event, counts), waiting: counts.waiting, reason }
-}
-
-/** Of the row of countWaiting. */
-export function countIn([row]: TextRow[]): number {
-  return Number(row?.[0])
 }
 
 export function auditList(

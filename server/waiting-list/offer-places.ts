@@ -29,9 +29,10 @@ export async function offerPlaces(
   deps: OfferDeps,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<void> {
+  // Whoever joins at this moment is found by the next run, 15 seconds later.
+  if (!(await isAnyoneOnList(tx, eventId))) return
   // Without the lock, two runs would skip each other's places and waits.
   await lockList(tx, eventId)
-  if (!(await isAnyoneOnList(tx, eventId))) return
   const event = await findEventDetails(tx, eventId)
   // While a cancellation waits nothing is offered, and the list stays as it is.
   if (!event || event.is_booking_closed) return

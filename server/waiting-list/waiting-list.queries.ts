@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { appointments, events, places, upcomingAppointments, waitingList } from '../db/schema.ts'
 
 type AnyId = number | Placeholder | SQLWrapper
@@ -25,13 +25,6 @@ export function lockList(q: Queryable, eventId: number): Promise<unknown> {
   return listToLock(q).execute({ eventId })
 }
 
-export const WAITED_FOR = 'event_is_waited_for'
-
-/** Fails with WAITED_FOR when somebody is on the list; lock it first. */
-export function refuseWaitedFor(q: Queryable, eventId: number): Promise<unknown> {
-  return nobodyOnList(q).execute({ eventId })
-}
-
 const listToLock = prepareQuery((q) =>
   q
     .select({ id: events.id })
@@ -39,21 +32,6 @@ const listToLock = prepareQuery((q) =>
     .where(eq(events.id, sql.placeholder('eventId')))
     .for('no key update')
     .prepare('lock_list'),
-)
-
-const nobodyOnList = prepareSql('refuse_waited_for', (q) =>
-  refuseUnlessRow(
-    sql`select where not exists (${q
-      .select({ id: waitingList.id })
-      .from(waitingList)
-      .where(
-        and(
-          eq(waitingList.eventId, sql.placeholder('eventId')),
-          sql`${waitingList.status} in ('waiting', 'offered')`,
-        ),
-      )})`,
-    WAITED_FOR,
-  ),
 )
 
 /** Whether this wait of the member is open; used in the booking-context statement. */
