@@ -1,3 +1,4 @@
+import { nameInMessages } from '../person-name.ts'
 import { weekdayAndDate } from './dates.ts'
 
 // 32 letters and digits, without those that are read as each other.
@@ -15,7 +16,7 @@ export function accessCodeText(
   { code, address }: { code: string; address: string },
 ): string {
   return [
-    `Dear ${event.host_name || 'host'},`,
+    `Dear ${nameInMessages(event.host_name ?? '') || 'host'},`,
     `This is the new access code for ${event.event_name} on ${weekdayAndDate(event.event_date)}:`,
     code,
     `The men you invite can use it to book here: ${address}`,

@@ -21,6 +21,15 @@ test('no mail or text message shows a name other than by the rule of names', () 
   expect(shown).toEqual([])
 })
 
+test('no letter or message greets by a name other than by the rule of names', () => {
+  const files = globSync(['server/**/*.ts', 'domain/**/*.ts', 'auth/mail/*.ts'])
+  const greeting = files.filter((file) => {
+    if (file.endsWith('.test.ts') || file === 'domain/person-name.ts') return false
+    return /`(?:Dear|Hello) \$\{(?!nameInMessages\()/.test(readFileSync(file, 'utf8'))
+  })
+  expect(greeting).toEqual([])
+})
+
 test('no mail or text message carries a note', () => {
   const carrying = MESSAGES.filter((file) => {
     const isAllowed = Object.keys(WRITTEN).some((name) => file.endsWith(`/${name}`))

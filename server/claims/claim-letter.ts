@@ -1,5 +1,6 @@
 import { CHARITY_NAME } from '../../domain/charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import { letterPdf } from '../letters/letter-pdf.ts'
 
@@ -26,7 +27,7 @@ export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
     at: now,
     isLargePrint,
     parts: [
-      { paragraph: `Dear ${name},` },
+      { paragraph: greeting(name) },
       {
         paragraph:
           'Until now we have arranged your appointments by post or phone. If you like, you can also see them online, with your results. It is your choice. If you do nothing, nothing will change.',

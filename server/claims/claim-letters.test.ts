@@ -56,6 +56,14 @@ test('a letter says what to do in plain words, with the code, its end and the he
   expect(words).not.toMatch(/1955|PSA|cancer|NHS/i)
 })
 
+test('a letter to a name that holds an address, of an older record, greets nobody by it', async () => {
+  const older = await addByOffice(site, clerk)
+  await rows(`update members set first_name = 'evil.example/win' where id = $1`, older)
+  const words = wordsOf(await readPdf(await letterPdfOf(site, clerk, older)))
+  expect(words).toContain('Hello,')
+  expect(words).not.toContain('Dear evil')
+})
+
 test('large print is used for a member who needs it', async () => {
   const needs = await addByOffice(site, clerk, { support_needs: ['large print'] })
   const body = (pages: Printed[][]) =>

@@ -1,6 +1,7 @@
 import { CHARITY_NAME } from '../../domain/charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { letterAddress } from '../../domain/office/result-letters.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { whyNotDecide } from '../../domain/record-claims.ts'
 import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
@@ -56,7 +57,7 @@ export async function printContactLetter(
     at: now,
     isLargePrint: isLargePrint(record),
     parts: [
-      { paragraph: `Dear ${nameOf(record)},` },
+      { paragraph: greeting(nameOf(record)) },
       {
         paragraph: `On ${dayInWords(ukDate(claimedAt))} an online account asked to see your record with us, with the code from a letter. It cannot see anything yet.`,
       },

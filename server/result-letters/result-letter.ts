@@ -13,6 +13,7 @@ import {
   TAKEN_BACK,
   WITHDRAWN,
 } from '../../domain/outcome-words.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { RAISED_LIMITS, RAISED_WORDS, raisedBand } from '../../domain/raised-results.ts'
 import { bandOf, retestOn } from '../../domain/results.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
@@ -55,7 +56,7 @@ export function resultLetter(content: LetterContent, letter: Addressed): Letter 
     parts: [
       // Two men at one address may have one name.
       { paragraph: `For ${name}, born ${dayInWords(dateOfBirth)}` },
-      { paragraph: `Dear ${name},` },
+      { paragraph: greeting(name) },
       { paragraph: opening(content) },
       ...(content.result.withdrawn ? withdrawn(content.result) : found(content)),
       ...nextSteps(content),
