@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CharityEvent } from '../domain/contract.ts'
 import { openDatabase } from '../server/db/database.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
 import { makeCrowd } from '../test/app/crowd.ts'
 import type { Bench } from './bench.ts'
 import { growthLine, type Line } from './line.ts'
@@ -22,7 +23,7 @@ const FLOOD_READS = 55
 const FLOOD_WRITES = 5
 
 type RequestParams = { path: string; from: string; cookie?: string; form?: string }
-type Answer = { status: number }
+type Answer = { status: number; retryAfter: string | undefined }
 
 /**
  * What visitors wait for while one address sends all that it may, as a multiple of what they wait for
@@ -110,7 +111,9 @@ async function sendFlood(
   { cookie, answers }: { cookie: string; answers: Map<number, number> },
 ): Promise<void> {
   const count = async (params: RequestParams) => {
-    const { status } = await ask(params)
+    const { status, retryAfter } = await ask(params)
+    if (status >= 500 && (status !== 503 || retryAfter === undefined))
+      throw new Error(`${params.path} was answered ${status}`)
     answers.set(status, (answers.get(status) ?? 0) + 1)
   }
   const read = (n: number) => count({ path: floodPath(n, ids), from: FLOOD, cookie })
@@ -178,13 +181,19 @@ function unique(word: string): string {
 }
 
 async function memberCookie(
-  { databaseUrl, signingKeys }: Bench,
+  { databaseUrl, signingKeys, fieldKeys: keyRing }: Bench,
   issuer: string,
   event: CharityEvent | undefined,
 ): Promise<string> {
   if (!event) throw new Error('the site has no event')
   const database = openDatabase(databaseUrl, { max: 2 })
-  const [member] = await makeCrowd(database, { count: 1, event, signingKeys, issuer })
+  const [member] = await makeCrowd(database, {
+    count: 1,
+    event,
+    signingKeys,
+    issuer,
+    fieldKeys: openFieldKeys(keyRing),
+  })
   await database.close()
   if (!member) throw new Error('nobody is there')
   return member.cookie
@@ -212,7 +221,8 @@ function send(
   return new Promise((resolve, reject) => {
     const method = form === undefined ? 'GET' : 'POST'
     request(siteUrl + path, { agent, method, headers }, (answer) => {
-      const end = () => resolve({ status: answer.statusCode ?? 0 })
+      const end = () =>
+        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
       answer.on('end', end).on('error', reject).resume()
     })
       .on('error', reject)

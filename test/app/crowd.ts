@@ -7,17 +7,29 @@ import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import { saveConsentWords } from '../../server/consent/consent.queries.ts'
+import { sealConsent } from '../../server/consent/sealed-consent.ts'
 import type { Database, Queryable } from '../../server/db/database.ts'
 import type { AccountHolderRow } from '../../server/members/members.queries.ts'
+import type { FieldKeys } from '../../server/platform/field-keys.ts'
 import { insertStaff } from '../../server/staff/staff.queries.ts'
 import { addConsents, addLivingSessions, addMembers } from './test-app.queries.ts'
 import type { TestMember } from './test-app.ts'
 
+const UNREADABLE = Buffer.alloc(1)
+
 export async function makeCrowd(
   { db }: Pick<Database, 'db'>,
-  crowd: { count: number; event: CharityEvent; signingKeys: { keys: JWK[] }; issuer: string },
+  crowd: {
+    count: number
+    event: CharityEvent
+    signingKeys: { keys: JWK[] }
+    issuer: string
+    /** Those of the site, where it reads the consents. */
+    fieldKeys?: FieldKeys
+  },
 ): Promise<TestMember[]> {
-  const members = await makeMembers(db, crowd.count, [crowd.event])
+  const { count, event, fieldKeys } = crowd
+  const members = await makeMembers(db, count, [event], new Date(), fieldKeys)
   const sessions = members.map(({ userId, email }) => ({ sessionId: randomUUID(), userId, email }))
   await addLivingSessions(db, sessions)
   const sign = await signer(crowd)
@@ -46,24 +58,32 @@ export async function makeMembers(
   count: number,
   events: CharityEvent[],
   now = new Date(),
+  fieldKeys?: FieldKeys,
 ): Promise<AccountHolderRow[]> {
   const userIds = Array.from({ length: count }, () => randomUUID())
   const members = await addMembers(q, userIds)
   for (const event of events) {
     const whose = members.map(({ id }) => ({ memberId: id, eventId: event.event_id }))
-    await giveConsents(q, whose, { event, now })
+    await giveConsents(q, whose, { event, now, ...(fieldKeys && { fieldKeys }) })
   }
   return members
 }
 
+/** Without `fieldKeys` nobody can read their answers: enough to book. */
 export async function giveConsents(
   q: Queryable,
   whose: { memberId: number; eventId: number }[],
-  { event, now }: { event: CharityEvent; now: Date },
+  { event, now, fieldKeys }: { event: CharityEvent; now: Date; fieldKeys?: FieldKeys },
 ): Promise<void> {
   const wordsVersion = CONSENT_VERSION
   await saveConsentWords(q, { version: wordsVersion, words: CONSENT_WORDS, now })
-  await addConsents(q, whose, { psaTestDate: event.event_date, wordsVersion, givenAt: now })
+  const sealed = whose.map((one) => ({
+    ...one,
+    sealed: fieldKeys
+      ? sealConsent(fieldKeys, { ...one, givenAt: now }, { answers: {} })
+      : UNREADABLE,
+  }))
+  await addConsents(q, sealed, { psaTestDate: event.event_date, wordsVersion, givenAt: now })
 }
 
 async function signer({ signingKeys, issuer }: { signingKeys: { keys: JWK[] }; issuer: string }) {

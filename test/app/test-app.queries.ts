@@ -130,17 +130,19 @@ export async function addMembers(q: Queryable, userIds: string[]): Promise<Accou
 
 export async function addConsents(
   q: Queryable,
-  whose: { memberId: number; eventId: number }[],
+  whose: { memberId: number; eventId: number; sealed: Buffer }[],
   consent: { psaTestDate: string; wordsVersion: string; givenAt: Date },
 ): Promise<void> {
   const { psaTestDate, wordsVersion, givenAt } = consent
+  const sealed = sql.param(whose.map((one) => one.sealed))
   const members = sql.param(whose.map(({ memberId }) => memberId))
   const events = sql.param(whose.map(({ eventId }) => eventId))
   await q.execute(sql`
     insert into consents (member_id, event_id, words_version, psa_test_date, sealed, terms,
       sample_consent, gp_sharing, disclaimer, given_at)
-    select member_id, event_id, ${wordsVersion}, ${psaTestDate}, '\\x00', true, true, false, true, ${givenAt}
-      from unnest(${members}::bigint[], ${events}::bigint[]) as one (member_id, event_id)`)
+    select member_id, event_id, ${wordsVersion}, ${psaTestDate}, sealed, true, true, false, true, ${givenAt}
+      from unnest(${members}::bigint[], ${events}::bigint[], ${sealed}::bytea[])
+        as one (member_id, event_id, sealed)`)
 }
 
 export async function addLivingSessions(

@@ -344,6 +344,18 @@ const protections = {
     `create trigger delete_response after insert on idempotent_answers
       for each row execute function delete_response()`,
   ],
+  'a claim that was decided stays decided': [
+    `create function stay_open() returns trigger language plpgsql as $$
+      begin
+        new.ended_at := null;
+        new.ended_because := null;
+        new.ended_by := null;
+        return new;
+      end
+    $$`,
+    `create trigger stay_open before update on record_claims
+      for each row execute function stay_open()`,
+  ],
   'a commit waits for the log': [
     `do $$ begin
       execute format('alter database %I set synchronous_commit = off', current_database());
