@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { hashOfLinkKey } from '../platform/link-key.ts'
-import { closeAnyLoops, openAnyLoop } from './change-loops.ts'
+import { changeLoop, closeAnyLoops, openAnyLoop } from './change-loops.ts'
 import {
   type FollowUpLink,
   findFollowUpLink,
@@ -17,7 +17,7 @@ import {
   listOpenKinds,
   markFollowUpAnswered,
 } from './follow-up.queries.ts'
-import { lockLoopsOfPerson, updateLoop } from './loops.queries.ts'
+import { lockLoopsOfPerson } from './loops.queries.ts'
 import { type Said, sealSaid } from './sealed-follow-up.ts'
 import type { LoopRow } from './sealed-loops.ts'
 
@@ -95,7 +95,7 @@ async function follow(
 ): Promise<void> {
   const { closes, opens, isToRing } = afterAnswer(link.round, said.outcome)
   const [first] = asked
-  if (isToRing && first) await updateLoop(tx, first.id, { isToRing: true })
+  if (isToRing && first) await changeLoop(tx, keys, first, { isToRing: true })
   const subject = { resultIds: [link.resultId] }
   const closed = await closeAnyLoops(tx, keys, {
     kinds: closes,

@@ -12,7 +12,7 @@ import { findReaderOf } from './chase.queries.ts'
 import { insertFollowUpLink, wasTakenElsewhere } from './follow-up.queries.ts'
 import type { LoopRow } from './sealed-loops.ts'
 
-type AskDeps = Pick<Deps, 'now' | 'jobs'> & {
+type AskDeps = Pick<Deps, 'now' | 'jobs' | 'fieldKeys'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
 export type AskAction = 'ask' | 'ask_again'
@@ -27,9 +27,9 @@ export async function askOutcome(
   deps: AskDeps,
   { loop, action, isInTime }: { loop: LoopRow; action: AskAction; isInTime: boolean },
 ): Promise<'done' | 'no_way' | 'late'> {
-  const { id: loopId, resultId } = loop
+  const { resultId } = loop
   if (resultId === null) return 'no_way'
-  if (await wasTakenElsewhere(tx, { loopId, resultId, action })) return 'done'
+  if (await wasTakenElsewhere(tx, deps, { loop, resultId, action })) return 'done'
   if (!isInTime) return 'late'
   const memberId = await findReaderOf(tx, resultId)
   const member = memberId === null ? null : await findMember(tx, memberId)

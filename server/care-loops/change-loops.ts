@@ -20,7 +20,7 @@ import {
   storeLoop,
   updateOpenLoops,
 } from './loops.queries.ts'
-import { type LoopRow, type NewLoop, type StoredLoop, toReal, toStored } from './sealed-loops.ts'
+import { type LoopRow, type NewLoop, type StoredLoop, toReals, toStored } from './sealed-loops.ts'
 
 export type LoopToOpen<Kind extends LoopKind = LoopKind> = {
   kind: Kind
@@ -84,9 +84,7 @@ export async function closeAnyLoops(
   { because, at, kinds, subject }: ClosedBy & { kinds: readonly LoopKind[]; subject: Subject },
 ): Promise<LoopRow[]> {
   const open = await lockOpenLoops(q, { kinds: kinds.flatMap(storedKindsOf), subject })
-  const meant = open
-    .map((row) => toReal(keys.fieldKeys, row))
-    .filter(({ kind }) => kinds.includes(kind))
+  const meant = toReals(keys.fieldKeys, open).filter(({ kind }) => kinds.includes(kind))
   const closed: LoopRow[] = []
   for (const loop of meant)
     closed.push(

@@ -1,4 +1,5 @@
 import {
+  clearKindOf,
   isMessageInTime,
   LOOP_RULES,
   nextStepAt,
@@ -29,8 +30,8 @@ import {
   listUnfollowed,
 } from './chase.queries.ts'
 import { followResult } from './follow-result.ts'
-import { lockLoop, lockUnsealed, storeLoop, updateLoop } from './loops.queries.ts'
-import { type LoopRow, toStored } from './sealed-loops.ts'
+import { lockLoop, lockUnsealed, storeLoop } from './loops.queries.ts'
+import { type LoopRow, type StepTaken, toReals, toStored } from './sealed-loops.ts'
 import { closeWhereAWayIsKnown } from './ways-to-learn.ts'
 
 export type ChaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
@@ -61,10 +62,8 @@ async function sealUnsealed({ database, fieldKeys }: ChaseDeps): Promise<void> {
   for (let n = 0; n < MOST_BATCHES; n++) {
     const sealed = await database.transaction(async (tx) => {
       const rows = await lockUnsealed(tx, BATCH)
-      for (const { id, ...row } of rows) {
-        const { kind } = row
-        if (kind !== 'look_again') await storeLoop(tx, id, toStored(fieldKeys, { ...row, kind }))
-      }
+      for (const { id, ...row } of toReals(fieldKeys, rows))
+        await storeLoop(tx, id, toStored(fieldKeys, row))
       return rows.length
     })
     if (sealed < BATCH) return
@@ -96,7 +95,7 @@ async function openUnattended({ database, now }: ChaseDeps): Promise<void> {
 async function takeSteps(deps: ChaseDeps, onError: OnError): Promise<void> {
   const failed = new Set<number>()
   for (let n = 0; n < MOST_BATCHES; n++) {
-    const due = await listDueSteps(deps.database.db, { now: deps.now(), limit: BATCH })
+    const due = await listDueSteps(deps.database.db, deps, { now: deps.now(), limit: BATCH })
     const fresh = due.filter(({ id }) => !failed.has(id))
     await forEachSafely(fresh, onError, async ({ id }) => {
       failed.add(id)
@@ -114,16 +113,34 @@ async function takeStepsOf(tx: Tx, deps: ChaseDeps, id: number): Promise<void> {
   if (await isPostponed(tx, deps, loop, now)) return
   const { kind, openedAt, pace } = loop
   const due = loop.dueAt ?? undefined
-  const done = (await listStepsDone(tx, id)).map(({ action }) => action)
+  const done = await listStepsDone(tx, loop)
+  const steps: StepTaken[] = []
+  let changes: Partial<LoopRow> = {}
   for (const { action, at } of stepsOf(kind, openedAt, pace, due)) {
     if (done.includes(action) || at > now) continue
     done.push(action)
     const outcome = await take(tx, deps, { loop, action, isInTime: isMessageInTime(at, now) })
-    await insertStep(tx, { loopId: id, action, outcome, at: now })
+    changes = { ...changes, ...afterStep(loop, { action, outcome }) }
+    steps.push({ kind, action, outcome, at: now.toISOString() })
   }
-  await updateLoop(tx, id, {
+  const isSealed = clearKindOf(kind) === 'look_again'
+  if (!isSealed)
+    for (const { action, outcome } of steps)
+      await insertStep(tx, { loopId: id, action, outcome, at: now })
+  await changeLoop(tx, deps, loop, {
+    ...changes,
+    ...(isSealed && { steps: [...loop.steps, ...steps] }),
     nextStepAt: nextStepAt(kind, openedAt, { pace, done, ...(due && { due }) }),
   })
+}
+
+/** A person rings whom no message reaches. */
+function afterStep(
+  { kind }: LoopRow,
+  { action, outcome }: { action: StepAction; outcome: Outcome },
+): Partial<LoopRow> {
+  if (action === 'escalate') return { escalatedTo: LOOP_RULES[kind].asks ?? null }
+  return action === 'telephone' || outcome !== 'done' ? { isToRing: true } : {}
 }
 
 /** Who has booked is not rung about the next test: the loop waits for the end of that appointment. */
@@ -141,16 +158,9 @@ async function take(
   deps: ChaseDeps,
   { loop, action, isInTime }: { loop: LoopRow; action: StepAction; isInTime: boolean },
 ): Promise<Outcome> {
-  if (action === 'escalate') {
-    await updateLoop(tx, loop.id, { escalatedTo: LOOP_RULES[loop.kind].asks ?? null })
-    return 'done'
-  }
-  const outcome =
-    action === 'telephone' ? 'done' : await write(tx, deps, { loop, action, isInTime })
-  // A person rings whom no message reaches.
-  if (action === 'telephone' || outcome !== 'done')
-    await updateLoop(tx, loop.id, { isToRing: true })
-  return outcome
+  return action === 'telephone' || action === 'escalate'
+    ? 'done'
+    : write(tx, deps, { loop, action, isInTime })
 }
 
 function write(

@@ -1,6 +1,11 @@
 // What the rounds look for. Each list is bounded; a full one is asked for again.
-import { and, asc, eq, gt, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
-import { LOOP_OWNERS, type LoopKind } from '../../domain/office/care-loops.ts'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import {
+  LOOP_OWNERS,
+  LOOP_RULES,
+  type LoopKind,
+  type StepAction,
+} from '../../domain/office/care-loops.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -13,8 +18,9 @@ import {
 } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { reader } from '../results/readers.queries.ts'
+import { listLookAgains } from './look-agains.queries.ts'
 import { veiledColumns } from './loops.queries.ts'
-import { toReal } from './sealed-loops.ts'
+import { type LoopRow, toReals } from './sealed-loops.ts'
 
 /** Released results whose sealed band nobody has read for their loops, ids after `after`. */
 export async function listUnfollowed(
@@ -81,17 +87,30 @@ export async function closeCancelled(q: Queryable, now: Date): Promise<void> {
       and ${careLoops.kind} = 'booked_to_attended' and ${careLoops.closedAt} is null`)
 }
 
-/**
- * Loops whose next step is due, the earliest first; `memberId` is the record that stands for the
- * person now, and `bookedUntil` the end of an appointment that they have still to come to.
- */
-export function listDueSteps(q: Queryable, { now, limit }: { now: Date; limit: number }) {
-  return q
-    .select({ id: careLoops.id })
+/** Loops whose next step is due, the earliest first. */
+export async function listDueSteps(
+  q: Queryable,
+  keys: Pick<Deps, 'fieldKeys'>,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: number }[]> {
+  const clear = await q
+    .select({ id: careLoops.id, nextStepAt: careLoops.nextStepAt })
     .from(careLoops)
-    .where(and(isNull(careLoops.closedAt), lte(careLoops.nextStepAt, now)))
+    .where(
+      and(
+        isNull(careLoops.closedAt),
+        ne(careLoops.kind, 'look_again'),
+        lte(careLoops.nextStepAt, now),
+      ),
+    )
     .orderBy(asc(careLoops.nextStepAt), asc(careLoops.id))
     .limit(limit)
+  const timeOf = ({ nextStepAt }: { nextStepAt: Date | null }) =>
+    nextStepAt?.getTime() ?? Number.POSITIVE_INFINITY
+  const sealed = await listLookAgains(q, keys)
+  return [...clear, ...sealed.filter((one) => timeOf(one) <= now.getTime())]
+    .sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id)
+    .slice(0, limit)
 }
 
 /** The end of the next appointment of the person, null without one. */
@@ -130,17 +149,22 @@ export async function insertStep(
   return added.length > 0
 }
 
-export async function listStepsDone(q: Queryable, loopId: number) {
-  return q
+/** The actions that were taken, sealed or not. */
+export async function listStepsDone(
+  q: Queryable,
+  { id, kind, steps }: Pick<LoopRow, 'id' | 'kind' | 'steps'>,
+): Promise<StepAction[]> {
+  const rows = await q
     .select({ action: careLoopSteps.action })
     .from(careLoopSteps)
-    .where(eq(careLoopSteps.loopId, loopId))
+    .where(eq(careLoopSteps.loopId, id))
+  return [...rows, ...steps.filter((step) => step.kind === kind)].map(({ action }) => action)
 }
 
 /** Open and due before now; of both owners. A sealed one is due when its seal says so, not before. */
 export async function listOverdue(
   q: Queryable,
-  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  keys: Pick<Deps, 'fieldKeys'>,
   now: Date,
 ): Promise<{ owner: Role; kind: LoopKind }[]> {
   const rows = await q
@@ -149,12 +173,15 @@ export async function listOverdue(
     .where(
       and(
         isNull(careLoops.closedAt),
+        ne(careLoops.kind, 'look_again'),
         inArray(careLoops.owner, [...LOOP_OWNERS]),
         lte(careLoops.openedAt, now),
         lt(careLoops.dueAt, now),
       ),
     )
-  return rows
-    .map((row) => toReal(fieldKeys, row))
-    .filter(({ dueAt }) => dueAt !== null && dueAt < now)
+  const lookAgains = await listLookAgains(q, keys)
+  return [
+    ...toReals(keys.fieldKeys, rows),
+    ...lookAgains.map((one) => ({ ...one, owner: LOOP_RULES[one.kind].owner })),
+  ].filter(({ openedAt, dueAt }) => openedAt <= now && dueAt !== null && dueAt < now)
 }

@@ -21,7 +21,7 @@ import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { changeLoop, toRows } from './change-loops.ts'
 import { followPersonsWord } from './follow-recall.ts'
-import { findLoop, insertLoops, lockLoopsOfPerson, updateLoop } from './loops.queries.ts'
+import { findLoop, insertLoops, lockLoopsOfPerson } from './loops.queries.ts'
 import { type Closing, sealClosing } from './sealed-closing.ts'
 import { type LoopRow, toStored } from './sealed-loops.ts'
 
@@ -81,7 +81,7 @@ export function recordCall(
     const at = deps.now()
     if (ringAt !== null && ringAt < at)
       throw invalidField('ring_at', 'Please choose a moment that is still to come.')
-    await updateLoop(tx, id, { calls: loop.calls + 1, lastCalledAt: at, ringAt })
+    await changeLoop(tx, deps, loop, { calls: loop.calls + 1, lastCalledAt: at, ringAt })
     const subject = `care loop ${id}`
     const entry = { actorUserId: by.userId, memberId: loop.memberId, subject, at }
     const details = { kind: loop.kind, calls: loop.calls + 1 }

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/database.ts'
 import { appointments, careLoops, events, members, staff } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { veiledColumns } from './loops.queries.ts'
-import { toReal } from './sealed-loops.ts'
+import { isFiller, toReals } from './sealed-loops.ts'
 
 export type ClosedFilter = {
   reader: { roles: readonly Role[]; userId: string }
@@ -15,6 +15,8 @@ export type ClosedFilter = {
   kind: LoopKind | null
   /** The closed tasks that are really of this kind, where the database does not say so; null elsewhere. */
   ids: number[] | null
+  /** Rows that are no tasks. */
+  without: number[]
 }
 export type ClosedRow = Awaited<ReturnType<typeof listClosed>>[number]
 /** Microseconds since 1970, and the id. */
@@ -24,13 +26,14 @@ export type ClosedKey = { closedAt: number; id: number }
  * Of the reader's own roles: a loop that another role was asked about may say a band when it closes.
  * Nobody sees those about themselves.
  */
-function isFound({ reader, search, kind, ids }: ClosedFilter): SQL | undefined {
+function isFound({ reader, search, kind, ids, without }: ClosedFilter): SQL | undefined {
   return and(
     isNotNull(careLoops.closedAt),
     inArray(careLoops.owner, [...reader.roles]),
     sql`${members.userId} is distinct from ${reader.userId}`,
     kind === null ? undefined : inArray(careLoops.kind, storedKindsOf(kind)),
     ids === null ? undefined : sql`${careLoops.id} = any(${sql.param(ids)}::bigint[])`,
+    without.length === 0 ? undefined : sql`${careLoops.id} <> all(${sql.param(without)}::bigint[])`,
     contains(search, [sql`${members.firstName} || ' ' || ${members.lastName}`, events.name]),
   )
 }
@@ -56,7 +59,21 @@ export async function listClosedOfKind(
     .select({ id: careLoops.id, ...veiledColumns })
     .from(careLoops)
     .where(and(isNotNull(careLoops.closedAt), inArray(careLoops.kind, storedKindsOf(kind))))
-  return rows.filter((row) => toReal(fieldKeys, row).kind === kind).map(({ id }) => id)
+  return toReals(fieldKeys, rows)
+    .filter((row) => row.kind === kind)
+    .map(({ id }) => id)
+}
+
+/** Rows that are no tasks and were closed all the same, by what closes every row of a person. */
+export async function listClosedFillers(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+): Promise<number[]> {
+  const rows = await q
+    .select({ id: careLoops.id, sealId: careLoops.sealId, sealed: careLoops.sealed })
+    .from(careLoops)
+    .where(and(eq(careLoops.closedBecause, 'erased'), eq(careLoops.kind, 'look_again')))
+  return rows.filter((row) => isFiller(fieldKeys, row)).map(({ id }) => id)
 }
 
 /** The last closed first; still sealed. */
@@ -73,7 +90,6 @@ export function listClosed(
     .select({
       id: careLoops.id,
       ...veiledColumns,
-      openedAt: careLoops.openedAt,
       closedAt: sql<Date>`${careLoops.closedAt}`.mapWith(careLoops.openedAt),
       microseconds:
         sql<number>`(extract(epoch from ${careLoops.closedAt}) * 1000000)::bigint`.mapWith(Number),

@@ -18,6 +18,7 @@ import {
   type ClosedRow,
   countClosed,
   listClosed,
+  listClosedFillers,
   listClosedOfKind,
 } from './closed-list.queries.ts'
 import { openClosing } from './sealed-closing.ts'
@@ -45,7 +46,8 @@ export function closedLoopRoutes(app: App, deps: Deps): void {
           deps.database.transaction(async (tx) => {
             const page = { after: keyIn(after), limit }
             const ids = await listClosedOfKind(tx, deps, kind)
-            const filter = { reader: staff, search, kind, ids }
+            const without = await listClosedFillers(tx, deps)
+            const filter = { reader: staff, search, kind, ids, without }
             const rows = await listClosed(tx, { ...filter, tab, ...page })
             for (const { id, microseconds } of rows) closedAt.set(id, microseconds)
             const tabs = await countClosed(tx, filter)
@@ -75,7 +77,7 @@ function keyIn(after: Key | null): ClosedKey | null {
 
 function toClosed({ fieldKeys }: Deps, row: ClosedRow): ClosedLoop {
   const { id, closing } = row
-  const { kind, dueAt, closedBecause } = toReal(fieldKeys, row)
+  const { kind, openedAt, dueAt, closedBecause } = toReal(fieldKeys, row)
   const said = closing && openClosing(fieldKeys, id, closing)
   return {
     id,
@@ -85,7 +87,7 @@ function toClosed({ fieldKeys }: Deps, row: ClosedRow): ClosedLoop {
     event_id: row.eventId,
     event_name: row.eventName,
     event_date: row.startsAt && ukDate(row.startsAt),
-    opened_at: row.openedAt.toISOString(),
+    opened_at: openedAt.toISOString(),
     closed_at: row.closedAt.toISOString(),
     was_overdue: dueAt !== null && dueAt <= row.closedAt,
     closed_by: row.by,

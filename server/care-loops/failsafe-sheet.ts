@@ -25,7 +25,7 @@ import {
 } from './failsafe.queries.ts'
 import { KINDS_ON_SHEET } from './loops.queries.ts'
 
-type SheetDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
+type SheetDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys'>
 
 /** The office sees how far a sample has come, and no more: a second review would say that it is red. */
 const STAGES: Record<SheetStage, readonly LoopKind[]> = {
@@ -45,10 +45,14 @@ const STAGES: Record<SheetStage, readonly LoopKind[]> = {
 }
 
 /** Throws Refused not_found for a draft or an event that is not there. */
-export async function readSheet(q: Queryable, eventId: number): Promise<FailsafeSheet> {
+export async function readSheet(
+  q: Queryable,
+  keys: Pick<Deps, 'fieldKeys'>,
+  eventId: number,
+): Promise<FailsafeSheet> {
   const event = await findEventRecord(q, eventId)
   if (!event || event.status === 'draft') throw new Refused('not_found')
-  const loops = await countOpenOfEvent(q, eventId)
+  const loops = await countOpenOfEvent(q, keys, eventId)
   const sum = (kinds: readonly LoopKind[]) =>
     kinds.reduce((all, kind) => all + (loops.get(kind) ?? 0), 0)
   const { booked, sampled, expected, arrived } = await countDay(q, eventId)
@@ -98,7 +102,7 @@ export function signSheet(
   const at = deps.now()
   return commit({ ...deps, eventIds: [] }, async (tx) => {
     await lockEvent(tx, eventId)
-    const sheet = await readSheet(tx, eventId)
+    const sheet = await readSheet(tx, deps, eventId)
     if (sheet.is_signed) return
     if (!sheet.can_be_signed) throw new Refused('sheet_not_ready')
     if (sheet.needs_explanation && explanation === null)

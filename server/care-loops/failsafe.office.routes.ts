@@ -11,7 +11,7 @@ export function failsafeSheetRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/office/events/:id/failsafe-sheet',
     { ...permitted(deps, 'loops.read'), schema: { params: IdInPath, response } },
-    (request) => readSheet(deps.database.db, publicId(request.params.id)),
+    (request) => readSheet(deps.database.db, deps, publicId(request.params.id)),
   )
 
   app.post(
@@ -24,7 +24,7 @@ export function failsafeSheetRoutes(app: App, deps: Deps): void {
       const eventId = publicId(request.params.id)
       const explanation = request.body?.explanation || null
       await signSheet(deps, { eventId, explanation }, staffOf(request))
-      return readSheet(deps.database.db, eventId)
+      return readSheet(deps.database.db, deps, eventId)
     },
   )
 
@@ -34,7 +34,7 @@ export function failsafeSheetRoutes(app: App, deps: Deps): void {
     async (request) => {
       const eventId = publicId(request.params.id)
       await recordReceipt(deps, eventId, staffOf(request))
-      return readSheet(deps.database.db, eventId)
+      return readSheet(deps.database.db, deps, eventId)
     },
   )
 }

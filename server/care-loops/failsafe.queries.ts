@@ -10,18 +10,26 @@ import {
   laboratoryForms,
   staff,
 } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { listLookAgains } from './look-agains.queries.ts'
 
+/** By kind; what looks again at a result is opened, since some of those rows are no tasks. */
 export async function countOpenOfEvent(
   q: Queryable,
+  keys: Pick<Deps, 'fieldKeys'>,
   eventId: number,
 ): Promise<Map<ClearKind, number>> {
+  const isOfEvent = sql`exists (select from ${appointments} where ${appointments.id} = ${careLoops.appointmentId}
+    and ${eq(eventOfAttendance, eventId)})`
+  const lookAgains = await listLookAgains(q, keys, isOfEvent)
   const rows = await q
     .select({ kind: careLoops.kind, n: sql<number>`count(*)::int` })
     .from(careLoops)
     .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
     .where(and(eq(eventOfAttendance, eventId), isNull(careLoops.closedAt)))
     .groupBy(careLoops.kind)
-  return new Map(rows.map(({ kind, n }) => [kind, n]))
+  const counts = new Map(rows.map(({ kind, n }) => [kind, n]))
+  return counts.set('look_again', lookAgains.length)
 }
 
 export async function isDayClosed(q: Queryable, eventId: number): Promise<boolean> {

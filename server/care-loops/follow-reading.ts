@@ -68,10 +68,10 @@ export function followCollected(tx: Tx, deps: FollowDeps, letter: Letter): Promi
 
 /** A person rings when the letter has arrived, if they do not ring already. */
 async function chasePosted(q: Queryable, keys: Keys, loop: LoopRow, at: Date): Promise<void> {
-  const { id, kind, openedAt } = loop
+  const { kind, openedAt } = loop
   const pace = 'posted'
   const due = dueAt(kind, at, pace)
-  const done = (await listStepsDone(q, id)).map(({ action }) => action)
+  const done = await listStepsDone(q, loop)
   const step = nextStepAt(kind, openedAt, { pace, due, done })
   await changeLoop(q, keys, loop, { pace, dueAt: due, nextStepAt: step })
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { endInvitation } from '../recalls/recalls.queries.ts'
 import { changeLoop, closeAnyLoops, openAnyLoop } from './change-loops.ts'
-import { findLastLoop, updateLoop } from './loops.queries.ts'
+import { findLastLoop } from './loops.queries.ts'
 import type { LoopRow } from './sealed-loops.ts'
 
 const BECAUSE = { elsewhere: 'tested elsewhere', stop: 'asked us to stop' } as const
@@ -26,7 +26,7 @@ export async function followAnswer(
 ): Promise<void> {
   const repeat = await findLastLoop(q, keys, { kind: 'repeat_test', resultId })
   if (repeat?.closedAt === null && answer !== null)
-    await updateLoop(q, repeat.id, { isToRing: true })
+    await changeLoop(q, keys, repeat, { isToRing: true })
   const recall = await findLastLoop(q, keys, { kind: 'recall', resultId })
   if (!recall) return
   if (answer === 'elsewhere' || answer === 'stop') {

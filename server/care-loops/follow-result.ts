@@ -13,10 +13,11 @@ import { changeLoop, closeAnyLoops, openAnyLoops, openLoop, toRow } from './chan
 import {
   findLoopOfResult,
   findResultToFollow,
+  insertLoops,
   wasTestedSince,
   wasToldBefore,
 } from './loops.queries.ts'
-import type { LoopRow } from './sealed-loops.ts'
+import { fillersFor, type LoopRow } from './sealed-loops.ts'
 import { findWayToLearn } from './ways-to-learn.ts'
 
 const OF_A_RESULT: LoopKind[] = [
@@ -83,11 +84,10 @@ export async function followResult(
     await askForCall(q, { fieldKeys, now }, { first: unread, isRed, isCallPromised, ...about })
   }
   const wasTested = await wasTestedSince(q, { resultId, memberId, since: releasedAt })
-  await openAnyLoops(
-    q,
-    { fieldKeys },
-    others.filter(({ kind }) => !wasTested || !ENDED_BY_A_TEST.includes(kind)),
-  )
+  const tasks = others.filter(({ kind }) => !wasTested || !ENDED_BY_A_TEST.includes(kind))
+  await openAnyLoops(q, { fieldKeys }, tasks)
+  const about = { memberId, appointmentId, resultId }
+  await insertLoops(q, fillersFor(fieldKeys, about, tasks.length))
 }
 
 /** One that was read meanwhile stays closed. */

@@ -3,7 +3,7 @@ import type { LoopKind, StepAction } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
 import { careLoopSteps, careLoops, followUpAnswers, followUpLinks } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { toReal } from './sealed-loops.ts'
+import { type LoopRow, toReals } from './sealed-loops.ts'
 
 export type FollowUpLink = typeof followUpLinks.$inferSelect
 
@@ -86,15 +86,21 @@ export async function listOpenKinds(
     .select()
     .from(careLoops)
     .where(and(eq(careLoops.resultId, resultId), isNull(careLoops.closedAt)))
-  return rows.map((row) => toReal(fieldKeys, row).kind)
+  return toReals(fieldKeys, rows).map(({ kind }) => kind)
 }
 
-/** Whether another loop about the result took this step. */
+/** Whether another loop about the result took this step, or this one under another name. */
 export async function wasTakenElsewhere(
   q: Queryable,
-  of: { loopId: number; resultId: number; action: StepAction },
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  of: { loop: Pick<LoopRow, 'id' | 'kind'>; resultId: number; action: StepAction },
 ): Promise<boolean> {
-  const { loopId, resultId, action } = of
+  const { loop, resultId, action } = of
+  const rows = await q.select().from(careLoops).where(eq(careLoops.resultId, resultId))
+  const isTaken = toReals(fieldKeys, rows).some(({ id, steps }) =>
+    steps.some((step) => step.action === action && (id !== loop.id || step.kind !== loop.kind)),
+  )
+  if (isTaken) return true
   const [step] = await q
     .select({ id: careLoopSteps.id })
     .from(careLoopSteps)
@@ -102,7 +108,7 @@ export async function wasTakenElsewhere(
     .where(
       and(
         eq(careLoops.resultId, resultId),
-        ne(careLoops.id, loopId),
+        ne(careLoops.id, loop.id),
         eq(careLoopSteps.action, action),
       ),
     )

@@ -359,9 +359,9 @@ test('outcomes that were open before are asked at six weeks where that is to com
   for (const { memberId } of [old, person])
     await pool().query(
       `update care_loops set kind = 'gp_outcome', next_step_at = '2027-08-01T16:00:00Z',
-           seal_id = null, sealed = null, kind_index = null
-         where member_id = $1 and kind = 'look_again'`,
-      [memberId],
+           opened_at = $2, seal_id = null, sealed = null, kind_index = null
+         where id = (select min(id) from care_loops where member_id = $1 and kind = 'look_again')`,
+      [memberId, MONDAY],
     )
   await pool().query(
     `update care_loops set opened_at = '2026-01-05T09:00:00Z' where member_id = $1`,

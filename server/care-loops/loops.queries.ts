@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import {
   type ClearKind,
   LOOP_RULES,
@@ -12,7 +12,7 @@ import type { Queryable } from '../db/database.ts'
 import { accessLog, appointments, attendance, careLoops, members, results } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { isOfPerson } from '../members/members.queries.ts'
-import { type LoopRow, type StoredLoop, toReal, type Veiled } from './sealed-loops.ts'
+import { LEVEL_MOMENT, type LoopRow, type StoredLoop, toReals } from './sealed-loops.ts'
 
 type Keys = Pick<Deps, 'fieldKeys'>
 
@@ -21,7 +21,13 @@ export const veiledColumns = {
   kind: careLoops.kind,
   pace: careLoops.pace,
   urgency: careLoops.urgency,
+  openedAt: careLoops.openedAt,
   dueAt: careLoops.dueAt,
+  nextStepAt: careLoops.nextStepAt,
+  isToRing: careLoops.isToRing,
+  calls: careLoops.calls,
+  lastCalledAt: careLoops.lastCalledAt,
+  ringAt: careLoops.ringAt,
   closedBecause: careLoops.closedBecause,
   sealId: careLoops.sealId,
   sealed: careLoops.sealed,
@@ -95,7 +101,7 @@ export async function findLoop(
   id: number,
 ): Promise<LoopRow | null> {
   const [row] = await q.select().from(careLoops).where(eq(careLoops.id, id))
-  return row ? toReal(fieldKeys, row) : null
+  return row ? (toReals(fieldKeys, [row])[0] ?? null) : null
 }
 
 /** Locks it until the transaction ends. */
@@ -105,33 +111,27 @@ export async function lockLoop(
   id: number,
 ): Promise<LoopRow | null> {
   const [row] = await q.select().from(careLoops).where(eq(careLoops.id, id)).for('update')
-  return row ? toReal(fieldKeys, row) : null
+  return row ? (toReals(fieldKeys, [row])[0] ?? null) : null
 }
 
-/** Tasks whose kind is to be sealed and is not; one that nobody has followed yet tells nothing. */
+/**
+ * Tasks whose kind or moments are to be sealed and are not; one that nobody has followed yet tells
+ * nothing.
+ */
 export function lockUnsealed(q: Queryable, limit: number): Promise<StoredLoop[]> {
+  const hasKind = and(
+    isNull(careLoops.sealed),
+    inArray(careLoops.kind, [...SEALED_KINDS]),
+    isNotNull(careLoops.dueAt),
+  )
+  const hasMoments = and(eq(careLoops.kind, 'look_again'), gt(careLoops.openedAt, LEVEL_MOMENT))
   return q
     .select()
     .from(careLoops)
-    .where(
-      and(
-        isNull(careLoops.sealed),
-        inArray(careLoops.kind, [...SEALED_KINDS]),
-        isNotNull(careLoops.dueAt),
-      ),
-    )
+    .where(or(hasKind, hasMoments))
     .orderBy(careLoops.id)
     .limit(limit)
     .for('update')
-}
-
-/** Changes of what is not sealed. */
-export async function updateLoop(
-  q: Queryable,
-  id: number,
-  changes: Partial<Omit<typeof careLoops.$inferInsert, keyof Veiled>>,
-): Promise<void> {
-  await storeLoop(q, id, changes)
 }
 
 export async function storeLoop(
@@ -149,7 +149,7 @@ export async function lockLoopsOfPerson(
   memberId: number,
 ): Promise<LoopRow[]> {
   const rows = await lockStoredOfPerson(q, memberId)
-  return rows.map((row) => toReal(fieldKeys, row))
+  return toReals(fieldKeys, rows)
 }
 
 /** The same as the database tells them. */
@@ -175,7 +175,7 @@ export async function findLoopOfResult(
     .orderBy(careLoops.id)
     .limit(1)
     .for('update')
-  return row ? toReal(fieldKeys, row) : null
+  return row ? (toReals(fieldKeys, [row])[0] ?? null) : null
 }
 
 /** The latest of this kind about the result, locked. */
@@ -190,7 +190,7 @@ export async function findLastLoop(
     .where(and(eq(careLoops.resultId, resultId), inArray(careLoops.kind, storedKindsOf(kind))))
     .orderBy(desc(careLoops.id))
     .for('update')
-  return rows.map((row) => toReal(fieldKeys, row)).find((row) => row.kind === kind) ?? null
+  return toReals(fieldKeys, rows).find((row) => row.kind === kind) ?? null
 }
 
 /** The open loops about these results that wait until their members read them, locked. */
@@ -211,7 +211,7 @@ export async function lockUnread(
     )
     .orderBy(careLoops.id)
     .for('update')
-  return rows.map((row) => toReal(fieldKeys, row))
+  return toReals(fieldKeys, rows)
 }
 
 /** The record that is kept for the person. */
@@ -278,9 +278,9 @@ export async function listClosedBySample(
     .from(careLoops)
     .where(and(isOfPerson(careLoops.memberId, personIdOf(memberId)), isNotNull(careLoops.closedAt)))
     .orderBy(careLoops.id)
-  return rows
-    .map((row) => toReal(fieldKeys, row))
-    .filter(({ closedBecause }) => closedBecause === sampleOf(appointmentId))
+  return toReals(fieldKeys, rows).filter(
+    ({ closedBecause }) => closedBecause === sampleOf(appointmentId),
+  )
 }
 
 /** What a loop is closed because of when a new sample answers it. */

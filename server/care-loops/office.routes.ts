@@ -27,7 +27,7 @@ import { closeByPerson, recordCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
 import { readLoopResult } from './loop-result.ts'
 import { openSaid } from './sealed-follow-up.ts'
-import { toReal } from './sealed-loops.ts'
+import { toReals } from './sealed-loops.ts'
 import {
   countWork,
   listWork,
@@ -71,7 +71,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
             })
             for (const row of stored)
               keys.set(row.id, [row.isNotYet, row.order, row.due.getTime(), row.id])
-            const rows = stored.map((row) => toReal(deps.fieldKeys, row))
+            const rows = toReals(deps.fieldKeys, stored)
             const tabs = await countWork(tx, { staff, now, known, search })
             await logAccess(tx, { rows, staff, at: now })
             return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
@@ -95,7 +95,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         const now = deps.now()
         const known = await readVeiled(tx, deps, { staff, now })
         const stored = await listWork(tx, { staff, which, known, now })
-        const rows = stored.map((one) => toReal(deps.fieldKeys, one))
+        const rows = toReals(deps.fieldKeys, stored)
         const [row] = rows
         if (!row) throw new Refused('not_found')
         await logAccess(tx, { rows, staff, at: now })

@@ -1,6 +1,6 @@
 // What the sealed columns of tasks and laboratory results say, for tests that ask SQL about it.
 import type pg from 'pg'
-import { type LoopRow, toReal } from '../../server/care-loops/sealed-loops.ts'
+import { type StoredLoop, toReals } from '../../server/care-loops/sealed-loops.ts'
 import { openState } from '../../server/lab-results/sealed-lab-results.ts'
 import type { FieldKeys } from '../../server/platform/field-keys.ts'
 
@@ -12,7 +12,8 @@ export function rememberKeys(pool: pg.Pool, keys: FieldKeys): void {
 }
 
 const LOOPS = `select id::int as id, kind, pace, urgency, due_at as "dueAt", seal_id as "sealId", sealed,
-  closed_because as "closedBecause" from care_loops where sealed is not null`
+  opened_at as "openedAt", next_step_at as "nextStepAt", is_to_ring as "isToRing", calls,
+  last_called_at as "lastCalledAt", ring_at as "ringAt", closed_because as "closedBecause" from care_loops where sealed is not null`
 const REPORTS = `select id::int as id, state, seal_id as "sealId", sealed_state as "sealedState"
   from lab_results where sealed_state is not null`
 
@@ -27,21 +28,36 @@ export async function queryReal<Row extends pg.QueryResultRow = pg.QueryResult['
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const { rows: sealedLoops } = await client.query<LoopRow>(LOOPS)
+    const { rows: sealedLoops } = await client.query<StoredLoop>(LOOPS)
     const { rows: reports } = await client.query(REPORTS)
     for (const table of ['care_loops', 'lab_results'])
       await client.query(
         `create temp table ${table} on commit drop as select * from public.${table}`,
       )
-    const loops = sealedLoops.map((row) => toReal(keys, row))
+    const loops = toReals(keys, sealedLoops)
+    await client.query(
+      'delete from care_loops where sealed is not null and id <> all($1::bigint[])',
+      [loops.map(({ id }) => id)],
+    )
     await client.query(
       `update care_loops c set kind = r.kind, pace = r.pace, urgency = r.urgency, due_at = r.due,
-           closed_because = r.because
-         from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::text[])
-           as r (id, kind, pace, urgency, due, because) where r.id = c.id`,
-      (['id', 'kind', 'pace', 'urgency', 'dueAt', 'closedBecause'] as const).map((column) =>
-        loops.map((loop) => loop[column]),
-      ),
+           closed_because = r.because, opened_at = r.opened, next_step_at = r.next, is_to_ring = r.ring
+         from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::text[],
+             $7::timestamptz[], $8::timestamptz[], $9::bool[])
+           as r (id, kind, pace, urgency, due, because, opened, next, ring) where r.id = c.id`,
+      (
+        [
+          'id',
+          'kind',
+          'pace',
+          'urgency',
+          'dueAt',
+          'closedBecause',
+          'openedAt',
+          'nextStepAt',
+          'isToRing',
+        ] as const
+      ).map((column) => loops.map((loop) => loop[column])),
     )
     await client.query(
       `update lab_results l set state = r.state

@@ -97,6 +97,9 @@ export async function forAll<T>(all: readonly T[], work: (one: T) => Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
+const BUSY = 503
+const TRIES = 5
+
 /** The answer; throws for any status but these. */
 export async function call(
   { site }: World,
@@ -107,7 +110,10 @@ export async function call(
     ok = [200, 201, 204],
   }: { as?: { cookie: string }; body?: object; ok?: number[] } = {},
 ) {
-  const answer = await site.ask(method, url, { ...(as && { as }), ...(body && { body }) })
+  const ask = () => site.ask(method, url, { ...(as && { as }), ...(body && { body }) })
+  let answer = await ask()
+  // On a slow machine the site may have enough to do; people press once more.
+  for (let n = 0; answer.status === BUSY && n < TRIES; n++) answer = await ask()
   if (!ok.includes(answer.status))
     throw new Error(`${method} ${url} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer
