@@ -12,7 +12,8 @@ export function bandOf(written: string | null | undefined): Band | null {
 /** 'YYYY-MM-DD', at most the month's last day. Null when `months` is not an integer from 1 to 120. */
 export function retestOn(sampleDate: string | null, months: number | null): string | null {
   if (sampleDate === null || !isCalendarDate(sampleDate)) return null
-  if (months === null || !Number.isInteger(months) || months < 1 || months > 120) return null
+  if (months === null || !Number.isInteger(months) || months < 1 || months > MOST_RETEST_MONTHS)
+    return null
   const [year = 0, month = 0, day = 0] = sampleDate.split('-').map(Number)
   const count = year * 12 + (month - 1) + months
   const later = `${String(Math.floor(count / 12)).padStart(4, '0')}-${twoDigits((count % 12) + 1)}`
@@ -20,6 +21,19 @@ export function retestOn(sampleDate: string | null, months: number | null): stri
   return lastDay === undefined ? null : `${later}-${twoDigits(Math.min(day, lastDay))}`
 }
 
+/**
+ * The first monthly anniversary of the sample after `after`, on which a next test may be due; null when
+ * none is left. It tells nothing of the result.
+ */
+export function nextLookOn(sampleDate: string | null, after: string): string | null {
+  for (let months = 1; months <= MOST_RETEST_MONTHS; months++) {
+    const day = retestOn(sampleDate, months)
+    if (day !== null && day > after) return day
+  }
+  return null
+}
+
+const MOST_RETEST_MONTHS = 120
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** Days from sample to result: the usual most, and when the member had better ring. */

@@ -104,7 +104,7 @@ describe('the next test', () => {
     expect(notices.faults).toEqual([])
   })
 
-  test('has a row until its reminder or its end, and none without an interval', async () => {
+  test('has a row until its reminder or its end, with a day that does not tell the interval', async () => {
     const dueDays = async () => {
       const { db } = notices.site.deps.database
       const days = { dueOn: retests.dueOn }
@@ -117,17 +117,33 @@ describe('the next test', () => {
       )
     }
     const on = (sampleDate: string) => ({ ...old, sampleDate })
-    await notices.addResult(member, {}, old)
+    await notices.addResult(member, {}, on('2026-01-08'))
     await notices.addResult(member, { retest_months: 12 }, on('2025-11-09'))
     await notices.addResult(member, { retest_months: 12 }, on('2025-11-10'))
     await notices.addResult(member, { retest_months: 12 }, on('2026-01-08'))
     expect(await dueDays()).toEqual([null, null, null, null])
     notices.at('01-07T09:00:00')
     await notices.remindOfTests()
-    expect(await dueDays()).toEqual(['2026-11-09', '2026-11-10', '2027-01-08'])
+    // What is due later stands there as what has no interval; what is due already as what was.
+    expect(await dueDays()).toEqual(['2026-11-09', '2026-11-10', '2027-01-08', '2027-01-08'])
     notices.at('01-08T09:00:00')
     expect(await toldOfTests()).toEqual([DUE])
-    expect(await dueDays()).toEqual(['2026-11-10'])
+    expect(await dueDays()).toEqual(['2026-11-10', '2027-02-08'])
+    notices.at('02-08T09:00:00')
+    await notices.remindOfTests()
+    expect(await dueDays()).toEqual(['2027-03-08'])
+  })
+
+  test('that was stored with its real day is looked at each month like all others', async () => {
+    const { db } = notices.site.deps.database
+    await notices.addResult(member, { retest_months: 14 }, old)
+    await db.update(retests).set({ dueOn: '2027-03-08' })
+    await notices.remindOfTests()
+    const days = await db.select({ dueOn: retests.dueOn }).from(retests)
+    expect(days).toContainEqual({ dueOn: '2027-02-08' })
+    expect(days).not.toContainEqual({ dueOn: '2027-03-08' })
+    notices.at('03-08T09:00:00')
+    expect(await toldOfTests()).toEqual([DUE])
   })
 
   test.each([

@@ -30,19 +30,15 @@ import { mayBeTold } from '../members/reach.queries.ts'
 import { isReadBy } from '../results/readers.queries.ts'
 import { hasNoNotice, newer, selectReleased } from './notices.queries.ts'
 
-/** Results whose sealed interval has not been read yet; ids above `after`. */
+export type Retest = { resultId: number; dueOn: string }
+
+/** Results of which nobody has set a day to look at them; ids above `after`. */
 export async function listUnreadRetests(
   q: Queryable,
   { after, limit }: { after: number; limit: number },
-) {
+): Promise<{ resultId: number; sampleDate: string | null }[]> {
   return q
-    .select({
-      id: results.id,
-      sealed: results.sealed,
-      source: results.source,
-      sourceRef: results.sourceRef,
-      sampleDate: results.sampleDate,
-    })
+    .select({ resultId: retests.resultId, sampleDate: results.sampleDate })
     .from(retests)
     .innerJoin(results, eq(results.id, retests.resultId))
     .where(and(isNull(retests.dueOn), gt(retests.resultId, after)))
@@ -50,7 +46,10 @@ export async function listUnreadRetests(
     .limit(limit)
 }
 
-export type Retest = { resultId: number; dueOn: string }
+/** Forgets days after `day`, which somebody set who let them tell when the next test is due. */
+export async function forgetDaysAfter(q: Queryable, day: string): Promise<void> {
+  await q.update(retests).set({ dueOn: null }).where(gt(retests.dueOn, day))
+}
 
 export async function saveDueDates(q: Queryable, due: Retest[]): Promise<void> {
   const ids = sql.param(due.map(({ resultId }) => resultId))
@@ -61,27 +60,27 @@ export async function saveDueDates(q: Queryable, due: Retest[]): Promise<void> {
       where retests.result_id = read.result_id`)
 }
 
-export async function deleteRetests(
-  q: Queryable,
-  which: { resultIds: number[] } | { dueUntil: string },
-): Promise<void> {
-  await q
-    .delete(retests)
-    .where(
-      'resultIds' in which
-        ? inArray(retests.resultId, which.resultIds)
-        : lte(retests.dueOn, which.dueUntil),
-    )
+export async function deleteRetests(q: Queryable, resultIds: number[]): Promise<void> {
+  await q.delete(retests).where(inArray(retests.resultId, resultIds))
 }
 
-/** Ordered by day and result; those after `after` that are due on `today` or before. */
+/** Ordered by day and result; those after `after` to be looked at on `today` or before, still sealed. */
 export async function listDueRetests(
   q: Queryable,
   { today, after, limit }: { today: string; after: Retest; limit: number },
-): Promise<Retest[]> {
+) {
   return q
-    .select({ resultId: retests.resultId, dueOn: sql<string>`${retests.dueOn}` })
+    .select({
+      resultId: retests.resultId,
+      dueOn: sql<string>`${retests.dueOn}`,
+      id: results.id,
+      sealed: results.sealed,
+      source: results.source,
+      sourceRef: results.sourceRef,
+      sampleDate: results.sampleDate,
+    })
     .from(retests)
+    .innerJoin(results, eq(results.id, retests.resultId))
     .where(
       and(
         sql`(${retests.dueOn}, ${retests.resultId}) > (${after.dueOn}::date, ${after.resultId}::bigint)`,
