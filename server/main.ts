@@ -25,6 +25,7 @@ import { sealStates } from './lab-results/seal-states.ts'
 import { passGate } from './mail-jobs/message-gate.ts'
 import { findDoubles } from './members/find-doubles.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
+import { sealNotes } from './members/seal-notes.ts'
 import { readBuild } from './metrics/build.ts'
 import { answerPrimary } from './metrics/cluster-metrics.ts'
 import { serveMetrics } from './metrics/metrics-server.ts'
@@ -103,6 +104,7 @@ export async function startServer(
     ...(sms && { sms }),
     sweep: async () => {
       await sealMessages({ database, fieldKeys })
+      await sealNotes({ database, fieldKeys })
       await sweep({ database, now, auth })
     },
     settle: async (webhook) => processWebhook(await ready, webhook),

@@ -69,6 +69,8 @@ export function listDayPeople(q: Queryable, eventId: number) {
       dateOfBirth: members.dateOfBirth,
       supportNeeds: members.supportNeeds,
       supportNote: members.supportNote,
+      supportNoteSealId: members.supportNoteSealId,
+      supportNoteSealed: members.supportNoteSealed,
       isConsentWithdrawn: isLastConsentWithdrawn(appointments.memberId, appointments.eventId),
       startsAt: appointments.slotStartsAt,
       status: appointments.status,

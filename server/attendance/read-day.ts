@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import type { EventRecord } from '../events/office.queries.ts'
 import { listPersonStates } from '../members/person-state.queries.ts'
+import { openSupportNote } from '../members/support-note.ts'
 import { listTakingsAt } from '../payments/takings.queries.ts'
 import { listMoneyOf } from '../refunds/money-records.queries.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -95,7 +96,7 @@ export async function readDay(
       action_id: person.actionId,
       ...tubesAndPresses(presses.get(person.id) ?? []),
       support_needs: person.supportNeeds,
-      support_note: person.supportNote,
+      support_note: openSupportNote(fieldKeys, person),
       is_consent_withdrawn: person.isConsentWithdrawn,
       ...toFlags(persons.get(person.memberId)),
     })),

@@ -93,10 +93,10 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
     const after = startAndIdIn(page.after)
     if (tab === 'waiting') {
       const waiting = await listWaiting(db, { ...asked, afterId: after?.id ?? 0, limit })
-      return waiting.map(toWaitingAttendee)
+      return waiting.map((row) => toWaitingAttendee(deps.fieldKeys, row))
     }
     const now = deps.now()
     const rows = await listAttendees(db, { ...asked, tab, limit, after })
-    return rows.map((row) => toBookedAttendee(row, now))
+    return rows.map((row) => toBookedAttendee(deps.fieldKeys, row, now))
   }
 }

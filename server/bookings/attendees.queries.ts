@@ -103,6 +103,8 @@ const memberColumns = {
   phone: members.phone,
   supportNeeds: members.supportNeeds,
   supportNote: members.supportNote,
+  supportNoteSealId: members.supportNoteSealId,
+  supportNoteSealed: members.supportNoteSealed,
 }
 
 function isAt({ eventId, search }: Search): SQL | undefined {

@@ -2,6 +2,8 @@ import { shownMoneyOf } from '../../domain/card-money.ts'
 import { moneyOf } from '../../domain/money-of.ts'
 import type { Attendee, WaitingRow } from '../../domain/office/attendee-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { openSupportNote } from '../members/support-note.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 import type { listAttendees, listWaiting } from './attendees.queries.ts'
 
 type BookedRow = Awaited<ReturnType<typeof listAttendees>>[number]
@@ -23,12 +25,12 @@ const NO_APPOINTMENT = {
   refund: null,
 }
 
-export function toBookedAttendee(row: BookedRow, now: Date): Attendee {
+export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date): Attendee {
   const { paid, refund } = shownMoneyOf(row.records.payments)
   const { duePence } = moneyOf(row.records)
   return {
     ...toMember(row),
-    ...supportOf(row),
+    ...supportOf(fieldKeys, row),
     lacks: [
       ...(row.lacksConsent ? (['consent'] as const) : []),
       ...(row.lacksNhsNumber ? (['nhs_number'] as const) : []),
@@ -50,9 +52,15 @@ export function toBookedAttendee(row: BookedRow, now: Date): Attendee {
   }
 }
 
-export function toWaitingAttendee(row: Waiting): Attendee {
+export function toWaitingAttendee(fieldKeys: FieldKeys, row: Waiting): Attendee {
   const { wait_id, joined_at: since, status, offered_until, ...member } = toWaiting(row)
-  return { ...member, ...supportOf(row), ...NO_APPOINTMENT, wait_id, waiting_since: since }
+  return {
+    ...member,
+    ...supportOf(fieldKeys, row),
+    ...NO_APPOINTMENT,
+    wait_id,
+    waiting_since: since,
+  }
 }
 
 export function toWaiting(row: Waiting): WaitingRow {
@@ -75,6 +83,6 @@ function toMember(row: BookedRow | Waiting) {
   return { member_id: memberId, name: `${firstName} ${lastName}`, email, phone }
 }
 
-function supportOf({ supportNeeds, supportNote }: BookedRow | Waiting) {
-  return { support_needs: supportNeeds, support_note: supportNote }
+function supportOf(fieldKeys: FieldKeys, row: BookedRow | Waiting) {
+  return { support_needs: row.supportNeeds, support_note: openSupportNote(fieldKeys, row) }
 }

@@ -7,6 +7,7 @@ import type { App, Deps } from '../deps.ts'
 import { findEventRecord } from '../events/office.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { nameIn } from '../members/latin-columns.ts'
+import { openSupportNote } from '../members/support-note.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted } from '../staff/guard.ts'
@@ -41,7 +42,7 @@ export function printedListOfficeRoutes(app: App, deps: Deps): void {
           name: nameInList(nameIn(row)),
           date_of_birth: row.dateOfBirth,
           support_needs: row.supportNeeds,
-          support_note: row.supportNote,
+          support_note: openSupportNote(deps.fieldKeys, row),
         })),
       }
     },

@@ -15,6 +15,8 @@ export function listForPaper(q: Queryable, eventId: number) {
       dateOfBirth: members.dateOfBirth,
       supportNeeds: members.supportNeeds,
       supportNote: members.supportNote,
+      supportNoteSealId: members.supportNoteSealId,
+      supportNoteSealed: members.supportNoteSealed,
     })
     .from(appointments)
     .innerJoin(members, eq(members.id, appointments.memberId))

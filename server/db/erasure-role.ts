@@ -41,6 +41,8 @@ const MEMBER_COLUMNS = [
   'staff_may_open',
   'support_needs',
   'support_note',
+  'support_note_seal_id',
+  'support_note_sealed',
   'town',
   'updated_at',
   'user_id',

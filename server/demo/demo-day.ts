@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { insertEvent } from '../events/publishing.queries.ts'
 import { makePlaces, planColumns } from '../events/slot-plan.ts'
+import { sealNote } from '../members/support-note.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { addDemoBooking } from './demo-bookings.ts'
 import { addSampleMember, withoutEmail } from './demo-members.ts'
@@ -84,7 +85,7 @@ export async function addDemoDay(
       lastName: lastNames.join(' '),
       dateOfBirth: born,
       supportNeeds: needs,
-      supportNote: note,
+      ...sealNote(fieldKeys, { supportNote: note }),
       ...(booked.isRung && withoutEmail()),
     })
     const paymentStatus = booked.isDue ? 'not paid' : 'paid'

@@ -18,6 +18,7 @@ import { sentPlace } from '../mail-jobs/sealed-mail.ts'
 import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.ts'
 import { placeOf as placeOfKept } from '../members/kept-identity.ts'
 import { placeOf as placeOfPending } from '../members/pending-profile.ts'
+import { placeOfNote } from '../members/support-note.ts'
 import { nhsNumberPlace } from '../members/user-profile.ts'
 import { placeOfMerged } from '../merges/sealed-record.ts'
 import { placeOfAnswersIn } from '../preparation/sealed-answers.ts'
@@ -56,6 +57,13 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ID,
     needs: ['seal_id', 'user_id'],
     place: ({ seal_id, user_id }) => nhsNumberPlace(String(seal_id ?? user_id)),
+  },
+  {
+    table: 'members',
+    column: 'support_note_sealed',
+    key: ID,
+    needs: ['support_note_seal_id'],
+    place: ({ support_note_seal_id: id }) => placeOfNote(String(id)),
   },
   {
     table: 'pending_profiles',

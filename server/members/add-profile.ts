@@ -7,6 +7,7 @@ import { claimNhsNumber } from './identity/identity.queries.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
 import { latinColumns } from './latin-columns.ts'
 import { insertMember, type MemberRow, type NewMemberRow } from './members.queries.ts'
+import { sealNote } from './support-note.ts'
 import { sealNhsNumber } from './user-profile.ts'
 
 export type AddProfileDeps = Pick<Deps, 'fieldKeys' | 'now' | 'jobs' | 'settings'>
@@ -55,7 +56,12 @@ export async function addRow(
   const now = deps.now()
   const nhs = nhsNumber ? sealNhsNumber(deps.fieldKeys, { nhsNumber, sealId }) : null
   if (nhs) await claimNhsNumber(q, nhs.nhsNumberIndex, now)
-  const row = await insertMember(q, { ...columns, ...nhs, createdAt: now, updatedAt: now })
+  const row = await insertMember(q, {
+    ...sealNote(deps.fieldKeys, columns),
+    ...nhs,
+    createdAt: now,
+    updatedAt: now,
+  })
   if (!row) return null
   const { id: memberId } = row
   const alsoOf = nhs?.nhsNumberIndex

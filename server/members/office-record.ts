@@ -68,7 +68,7 @@ export async function readInTransaction(
   const by = ({ by: name, actorUserId }: { by: string | null; actorUserId: string | null }) =>
     name ?? (actorUserId === null ? 'the site' : own.has(actorUserId) ? 'the member' : '')
   return {
-    ...contactOf(row),
+    ...contactOf(fieldKeys, row),
     person: { ...person, is_merged: asked?.mergedInto !== null && asked !== null },
     did_not_attend: await countAbsences(tx, id),
     letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
@@ -178,7 +178,7 @@ export async function readInTransaction(
   }
 }
 
-function contactOf(row: MemberRow) {
+function contactOf(fieldKeys: Deps['fieldKeys'], row: MemberRow) {
   return {
     id: row.id,
     version: row.version,
@@ -199,7 +199,7 @@ function contactOf(row: MemberRow) {
     address_lines: row.addressLines,
     town: row.town,
     postcode: row.postcode,
-    ...contactChoicesOf(row),
+    ...contactChoicesOf(fieldKeys, row),
     billing_address: row.billingAddress,
     nhs_number: nhsNumberState(row),
     joined_at: row.createdAt.toISOString(),

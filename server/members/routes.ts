@@ -54,7 +54,7 @@ export function membersRoutes(app: App, deps: Deps): void {
       const being_checked = checked && { ...checked, since: checked.since.toISOString() }
       return reply.header('cache-control', 'no-store').send({
         userProfile,
-        contact: contactChoicesOf(row),
+        contact: contactChoicesOf(deps.fieldKeys, row),
         ...(being_checked && { being_checked }),
       })
     },

@@ -18,6 +18,7 @@ import {
   refuseWhatIsTheirs,
 } from './profile-change.ts'
 import { checkReach, proofAfter } from './profile-fields.ts'
+import { sealNote, withNote } from './support-note.ts'
 import { identityOf, nhsNumberIndex, sealIdOf } from './user-profile.ts'
 
 type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
@@ -72,7 +73,8 @@ export async function writeProfile(
     why?: { reason: string | null }
   },
 ): Promise<void> {
-  const { row, form, now, actorUserId, why } = change
+  const { form, now, actorUserId, why } = change
+  const row = withNote(deps.fieldKeys, change.row)
   const isOwn = actorUserId === row.userId
   if (!isOwn) refuseWhatIsTheirs(form, row)
   const fields = fieldsAfter(form, row, now)
@@ -87,7 +89,7 @@ export async function writeProfile(
 
   checkReach({ ...row, ...fields }, { isOwn })
   await updateMember(tx, row.id, {
-    ...fields,
+    ...sealNote(deps.fieldKeys, fields),
     ...proof,
     ...nhs.columns,
     updatedAt: now,

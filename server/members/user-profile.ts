@@ -4,6 +4,7 @@ import type { Identity } from '../../domain/identity.ts'
 import { isPlaceholderNumber } from '../../domain/nhs-number.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { MemberRow } from './members.queries.ts'
+import { openSupportNote } from './support-note.ts'
 
 /** The NHS number is decrypted. */
 export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile {
@@ -43,9 +44,9 @@ export function nhsNumberState(
   return row.nhsConfirmedAt ? 'confirmed' : 'given'
 }
 
-export function contactChoicesOf(row: MemberRow): ContactChoices {
-  const { contactBy: contact_by, supportNeeds: support_needs, supportNote: support_note } = row
-  return { contact_by, support_needs, support_note }
+export function contactChoicesOf(fieldKeys: FieldKeys, row: MemberRow): ContactChoices {
+  const { contactBy: contact_by, supportNeeds: support_needs } = row
+  return { contact_by, support_needs, support_note: openSupportNote(fieldKeys, row) }
 }
 
 export function identityOf(

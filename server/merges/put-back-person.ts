@@ -10,6 +10,7 @@ import {
   type MemberRow,
   updateMember,
 } from '../members/members.queries.ts'
+import { sealNote, withNote } from '../members/support-note.ts'
 import {
   identityOf,
   nhsNumberIndex,
@@ -35,7 +36,9 @@ export type PutBack = { items: PartedItem[]; opensAccount: string | null }
  * Gives both records what they had: contact data, account and NHS number. What was changed since stays
  * with the kept one. `opensAccount` is the account that the merge closed.
  */
-export async function putBackPerson(tx: Tx, deps: Deep, of: Of): Promise<PutBack> {
+export async function putBackPerson(tx: Tx, deps: Deep, stored: Of): Promise<PutBack> {
+  const { fieldKeys } = deps
+  const of = { ...stored, kept: withNote(fieldKeys, stored.kept) }
   const { kept, merged, sealed, now } = of
   const account = await accountsOf(tx, of)
   const { back, since } = fieldsOf(of)
@@ -46,7 +49,7 @@ export async function putBackPerson(tx: Tx, deps: Deep, of: Of): Promise<PutBack
   const confirmed = sealed.kept.nhsConfirmedAt
   const after = { ...kept, ...values }
   await updateMember(tx, kept.id, {
-    ...values,
+    ...sealNote(fieldKeys, values),
     userId: account.keptUserId,
     sealId: sealed.kept.sealId,
     ...(givesNumber && { nhsNumber: null, nhsNumberIndex: null }),
@@ -96,7 +99,7 @@ async function putBackMerged(
   // Without its account the record is bound to what its sealed values were bound to.
   const bound = account.mergedUserId === null ? { sealId } : {}
   await updateMember(tx, merged.id, {
-    ...fields,
+    ...sealNote(deps.fieldKeys, fields),
     ...account.mergedEmail,
     ...bound,
     mergedInto: null,

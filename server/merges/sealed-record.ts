@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CONTACT_WAYS, SUPPORT_NEEDS } from '../../domain/contact-and-support.ts'
 import type { MemberRow } from '../members/members.queries.ts'
+import { withNote } from '../members/support-note.ts'
 import { openNhsNumber } from '../members/user-profile.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
@@ -72,7 +73,7 @@ export type OverwrittenFields = z.infer<typeof overwritten>
 /** What the record that goes has, before a merge. */
 export function toSealedRecord(row: MemberRow, fieldKeys: FieldKeys): SealedMerge['merged'] {
   return MergedRecordSchema.parse({
-    ...row,
+    ...withNote(fieldKeys, row),
     nhsNumber: openNhsNumber(row, fieldKeys),
     nhsConfirmedAt: row.nhsConfirmedAt?.toISOString() ?? null,
   })

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { recordIdentityChange } from '../members/identity/record-change.ts'
 import { flagSharedNumber } from '../members/identity/shared-number.ts'
 import { type MemberRow, updateMember } from '../members/members.queries.ts'
+import { sealNote, withNote } from '../members/support-note.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { identityOf, sealIdOf, sealNhsNumber, toUserProfile } from '../members/user-profile.ts'
 
@@ -34,7 +35,7 @@ export async function writeChosen(
   tx: Tx,
   deps: Pick<Deps, 'fieldKeys' | 'jobs' | 'settings'>,
   {
-    pair: { kept, merged },
+    pair,
     request,
     userId,
     actorUserId,
@@ -47,6 +48,9 @@ export async function writeChosen(
     now: Date
   },
 ): Promise<Pick<SealedMerge['kept'], 'before' | 'after' | 'tookNumber'>> {
+  const { fieldKeys } = deps
+  const kept = withNote(fieldKeys, pair.kept)
+  const merged = withNote(fieldKeys, pair.merged)
   const chosen = Object.entries(COLUMNS_OF).flatMap(([field, columns]) =>
     request.fields[field as MergeField] === 'merged' ? columns : [],
   )
@@ -57,7 +61,6 @@ export async function writeChosen(
   if (userId !== null) values.email = userId === merged.userId ? merged.email : kept.email
 
   const sealId = sealIdOf(kept)
-  const { fieldKeys } = deps
   const number = toUserProfile(merged, fieldKeys).nhsNumber
   const takesNumber = number !== null && kept.nhsNumber === null
   const after = { ...kept, ...values }
@@ -65,7 +68,7 @@ export async function writeChosen(
     (name) => JSON.stringify(Reflect.get(kept, name)) !== JSON.stringify(Reflect.get(after, name)),
   )
   await updateMember(tx, kept.id, {
-    ...values,
+    ...sealNote(fieldKeys, values),
     userId,
     sealId,
     ...(takesNumber && sealNhsNumber(fieldKeys, { nhsNumber: number, sealId })),

@@ -9,6 +9,7 @@ import { openSentWords } from '../mail-jobs/sealed-mail.ts'
 import { findIdentityChanges, findReviewsOf } from '../members/identity/identity.queries.ts'
 import { openIdentity } from '../members/identity/sealed-identity.ts'
 import type { AccountHolderRow, MemberRow } from '../members/members.queries.ts'
+import { openSupportNote } from '../members/support-note.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { sealIdOf, toUserProfile } from '../members/user-profile.ts'
 import { findNoticesOf } from '../notices/notices.queries.ts'
@@ -234,7 +235,7 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
     postcode: row.postcode,
     contact_by: row.contactBy,
     support_needs: row.supportNeeds,
-    support_note: row.supportNote,
+    support_note: openSupportNote(fieldKeys, row),
     billing_address: profile.billingAddress,
     nhs_number: profile.nhsNumber,
     nhs_number_confirmed_at: row.nhsConfirmedAt,

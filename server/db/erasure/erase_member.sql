@@ -137,6 +137,7 @@ begin
       first_name = 'Erased', last_name = 'member', latin_first_name = null, latin_last_name = null, gender = '', date_of_birth = '1900-01-01',
       ethnicity = '', occupation = null, phone = '', home_address = '', address_lines = '{}',
       town = null, postcode = null, contact_by = 'email', care_of = null, staff_may_open = null, support_needs = '{}', support_note = null,
+      support_note_seal_id = null, support_note_sealed = null,
       billing_address = null, nhs_number = null, nhs_number_index = null, nhs_confirmed_at = null,
       ni_number = null, proven_phone = null, phone_code_hash = null,
       phone_code_sent_at = null, phone_code_tries = 0, nhs_gp_email = null, nhs_gp_phone_number = null, is_verified = false,

@@ -85,7 +85,10 @@ export const members = pgTable(
     postcode: text('postcode'),
     contactBy: text('contact_by').$type<ContactWay>().notNull().default('email'),
     supportNeeds: text('support_needs').array().$type<SupportNeed[]>().notNull().default([]),
+    /** Null where it is sealed, or nobody wrote one. */
     supportNote: text('support_note'),
+    supportNoteSealId: uuid('support_note_seal_id'),
+    supportNoteSealed: bytes('support_note_sealed'),
     billingAddress: text('billing_address'),
     nhsNumber: bytes('nhs_number'),
     /** Null without a number, and for a placeholder. */
