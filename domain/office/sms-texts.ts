@@ -3,6 +3,7 @@ import { BOOKING_HELPLINE } from '../helpline.ts'
 import { pounds } from '../money.ts'
 import { NUMBER_CODE_MINUTES } from '../my-phone.ts'
 import { dayInWords, momentInWords, ukDate } from '../uk-time.ts'
+import { gsmText } from './sms.ts'
 
 const QUESTIONS = `Questions: ${BOOKING_HELPLINE}`
 
@@ -20,19 +21,20 @@ export function paymentAskedText({
   return `CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. Pay by card by ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
 }
 
+/** `where` as the office typed it. */
 type Appointment = { startsAt: Date; where: string; reference: string }
 
 export function bookedText({ startsAt, where, reference }: Appointment): string {
-  return `CHAPS: your appointment is booked: ${momentInWords(startsAt)}, ${where}. Reference ${reference}. ${QUESTIONS}`
+  return `CHAPS: your appointment is booked: ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
 }
 
 export function movedText({ startsAt, where, reference }: Appointment): string {
-  return `CHAPS: your appointment has a new time: ${momentInWords(startsAt)}, ${where}. Reference ${reference}. ${QUESTIONS}`
+  return `CHAPS: your appointment has a new time: ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
 }
 
 /** The place or another fact of the event has changed. */
 export function changedText({ startsAt, where, reference }: Appointment): string {
-  return `CHAPS: your appointment has changed. It is at ${momentInWords(startsAt)}, ${where}. Reference ${reference}. ${QUESTIONS}`
+  return `CHAPS: your appointment has changed. It is at ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
 }
 
 /** `byUs`: the charity cancelled the whole day. */
@@ -42,7 +44,7 @@ export function cancelledText({
   reference,
   byUs = false,
 }: Appointment & { byUs?: boolean }): string {
-  const when = `${momentInWords(startsAt)}, ${where}`
+  const when = `${momentInWords(startsAt)}, ${gsmText(where)}`
   return byUs
     ? `CHAPS: we are sorry, we had to cancel your appointment at ${when}. Please do not come. Reference ${reference}. ${QUESTIONS}`
     : `CHAPS: your appointment at ${when} is cancelled. Reference ${reference}. ${QUESTIONS}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { smsLength, ukMobile } from './sms.ts'
+import { gsmText, smsLength, ukMobile } from './sms.ts'
 
 describe('a UK mobile number in E.164', () => {
   test.each([
@@ -50,4 +50,15 @@ describe('the length of an SMS', () => {
   ])('%j', (text, length) => {
     expect(smsLength(text)).toEqual(length)
   })
+})
+
+test.each([
+  ['St Mary’s Hall – “main” room…', 'St Mary\'s Hall - "main" room...'],
+  ['Tŷ Glas, Llanfair\u00a0Road', 'Ty Glas, Llanfair Road'],
+  ['Cafe\u0301 Zoë', 'Café Zoe'],
+  ['Hall 東', 'Hall ?'],
+  ['', ''],
+])('%j in the GSM alphabet', (typed, text) => {
+  expect(gsmText(typed)).toBe(text)
+  expect(smsLength(text).alphabet).toBe('gsm')
 })

@@ -17,6 +17,21 @@ const GSM =
 /** Each counts as two. */
 const GSM_EXTENDED = '\f^{}\\[~]|€'
 
+/** What people type, or paste, that the alphabet lacks. */
+const PLAIN: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '`': "'",
+  '\t': ' ',
+}
+
 const SIZES = { gsm: { one: 160, part: 153 }, unicode: { one: 70, part: 67 } } as const
 
 /**
@@ -30,14 +45,33 @@ export function smsLength(text: string): {
   left: number
 } {
   const characters = [...text]
-  const isGsm = characters.every((one) => GSM.includes(one) || GSM_EXTENDED.includes(one))
-  const alphabet = isGsm ? 'gsm' : 'unicode'
-  const costs = characters.map((one) => (isGsm ? (GSM_EXTENDED.includes(one) ? 2 : 1) : one.length))
+  const fits = characters.every(isGsm)
+  const alphabet = fits ? 'gsm' : 'unicode'
+  const costs = characters.map((one) => (fits ? (GSM_EXTENDED.includes(one) ? 2 : 1) : one.length))
   const units = costs.reduce((sum, cost) => sum + cost, 0)
   const { one, part } = SIZES[alphabet]
   if (units <= one) return { alphabet, units, parts: units === 0 ? 0 : 1, left: one - units }
   const { parts, used } = fill(costs, part)
   return { alphabet, units, parts, left: part - used }
+}
+
+/**
+ * `text` in the GSM alphabet: typographic quotes and dashes become plain ones, accents that the
+ * alphabet lacks are left out, and every other character becomes '?'.
+ */
+export function gsmText(text: string): string {
+  return [...text.normalize('NFC')].map((one) => (isGsm(one) ? one : plainOf(one))).join('')
+}
+
+function plainOf(character: string): string {
+  const plain = PLAIN[character]
+  if (plain !== undefined) return plain
+  if (/\p{M}|\p{Cf}/u.test(character)) return ''
+  return [...character.normalize('NFKD')].filter(isGsm).join('') || '?'
+}
+
+function isGsm(character: string): boolean {
+  return GSM.includes(character) || GSM_EXTENDED.includes(character)
 }
 
 /** A character of two units is never split between parts. */
