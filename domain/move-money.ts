@@ -26,8 +26,8 @@ export function movedBack(pricePence: number, money: Money): MovedBack[] {
 
 /** One sentence before the move is made, for the clerk. */
 export function differenceInWords(differencePence: number): string {
-  if (differencePence > 0) return `${pounds(differencePence)} more is then to pay.`
-  return `${pounds(-differencePence)} of what was paid goes back: to the card, or by hand if it was taken at the venue or the card payment is disputed.`
+  if (differencePence > 0) return `The member will then have ${pounds(differencePence)} more to pay.`
+  return `${pounds(-differencePence)} will be refunded to the card, or by hand if it was paid at the venue or the card payment is in dispute.`
 }
 
 /** The same for the member, once it is made. */
@@ -36,11 +36,11 @@ export function movedMoneyInWords(
   back: readonly MovedBack[],
 ): string | null {
   if (differencePence > 0)
-    return `Your new appointment costs more than you have paid: ${pounds(differencePence)} is still to pay.`
+    return `Your new appointment costs more than you have paid. You still need to pay ${pounds(differencePence)}.`
   const words = back.map(({ road, pence }) =>
     road === 'card'
-      ? `Your new appointment costs less: we refund ${pounds(pence)} to your card.`
-      : `Your new appointment costs less: our office pays ${pounds(pence)} back to you and contacts you about how.`,
+      ? `Your new appointment costs less. We will refund ${pounds(pence)} to your card.`
+      : `Your new appointment costs less. Our office will contact you about how to refund ${pounds(pence)}.`,
   )
   return words.join(' ') || null
 }

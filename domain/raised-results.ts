@@ -58,7 +58,7 @@ export const RAISED_WORDS: Record<RaisedBand, RaisedWords> = {
     how: 'You can come to one of our events, or ask your GP for the test.',
     say: ({ test, found }) =>
       `I had a PSA blood test on ${test}. The result was ${found}. They marked it amber, and told me to have the test again in 3 months. Can you do it here? I have a letter with the result.`,
-    bring: 'Take the letter with you. It has all that your GP needs, on one page.',
+    bring: 'Take the letter with you. It has everything your GP needs, on one page.',
     happens: [
       'The next test will show whether your PSA has gone down, stayed the same or gone up.',
       'If it is still raised, see your GP. You may then have an MRI scan.',

@@ -43,7 +43,7 @@ const refund = (state: NonNullable<Appointment['refund']>['state']) => ({
 describe('before cancelling, the page names', () => {
   test('the refund and its date', () => {
     expect(refundIfCancelled(appointment(), EARLY)).toBe(
-      'We will refund £23.97 to your card by 1 February 2027: the price less the card processing charge of £1.03.',
+      'We will refund £23.97 to your card by 1 February 2027. This is what you paid, minus the card processing charge of £1.03.',
     )
   })
 
@@ -123,7 +123,7 @@ describe('beside the appointment, the page names', () => {
       EARLY,
       'If you cancel before 10:20 on Friday 22 January 2027, we will refund what you paid, minus the card processing charge.',
     ],
-    [LATE, 'You could get a refund until 10:20 on Friday 22 January 2027.'],
+    [LATE, 'The last moment to cancel for a refund was 10:20 on Friday 22 January 2027.'],
   ])('at %o: %s', (now, says) => {
     expect(refundUntil(appointment(), now)).toBe(says)
   })

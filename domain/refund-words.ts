@@ -26,7 +26,7 @@ export function refundInWords(cancellation: Cancellation): string {
     return 'You paid no more than the card processing charge, so there is nothing to refund.'
   const promise = promiseOf(cancellation, back)
   if (feePence === 0) return `${promise}.`
-  return `${promise}: the price less the card processing charge of ${pounds(feePence)}.`
+  return `${promise}. This is what you paid, minus the card processing charge of ${pounds(feePence)}.`
 }
 
 export function fullRefundInWords(cancellation: Cancellation): string {
@@ -57,21 +57,21 @@ function sentenceOf(
   switch (road) {
     case 'card':
       if (refundedPence > 0) {
-        const before = `${pounds(refundedPence)} was refunded before.`
+        const before = `We have already refunded ${pounds(refundedPence)}.`
         return pence === 0 ? before : `${promiseOf(cancellation, pence)}. ${before}`
       }
       if (pence === refundOf(cancellation)) return refundInWords(cancellation)
       return pence === 0 ? null : `${promiseOf(cancellation, pence)}.`
     case 'by hand':
       if (pence > 0)
-        return `You paid at the venue, so we pay ${amount} back by hand: our office contacts you about how. You do not need to do anything.`
+        return `You paid at the venue, so our office will contact you about how to refund ${amount}. You do not need to do anything.`
       return full || refundedPence > 0 ? null : refundInWords(cancellation)
     case 'under review':
-      return `Your card payment of ${amount} is still being checked by PayPal. If it is taken after all, we refund it in full; you do not need to do anything.`
+      return `Your card payment of ${amount} is still being checked by our card payment provider. If it goes through after all, we will refund it in full. You do not need to do anything.`
     case 'disputed':
-      return `Your card payment is disputed at PayPal, so nothing is refunded automatically. Our office decides about the ${pounds(payment.capturedPence)} and writes to you.`
+      return `Your card payment is in dispute, so we cannot refund it automatically. Our office will decide about the ${pounds(payment.capturedPence)} and let you know.`
     case 'failed before':
-      return `An earlier refund to your card did not go through. Our office pays ${amount} back to you in another way and contacts you.`
+      return `An earlier refund to your card did not go through. Our office will refund ${amount} to you another way and will contact you.`
   }
 }
 
@@ -93,11 +93,11 @@ export function refundIfCancelled(appointment: Appointment, now: Date): string |
   const cancellation = { capturedPence, feePence, ...timesOf(appointment), now }
   if (!refund) return refundInWords(cancellation)
   if (refund.state === 'failed')
-    return 'An earlier refund to your card did not go through: our office pays you back in another way.'
+    return 'An earlier refund to your card did not go through. Our office will refund you another way.'
   const promised = refundOf(cancellation)
   if (refund.amount_pence >= promised) return null
   const left = Math.min(capturedPence - refund.amount_pence, promised)
-  const before = `${pounds(refund.amount_pence)} was refunded before.`
+  const before = `We have already refunded ${pounds(refund.amount_pence)}.`
   return `${promiseOf(cancellation, left)}. ${before}`
 }
 
@@ -114,7 +114,7 @@ export function refundUntil(appointment: Appointment, now: Date): string | null 
   const until = momentInWords(refundCutOff(startsAt))
   return isRefundable(startsAt, now)
     ? `If you cancel before ${until}, we will refund what you paid, minus the card processing charge.`
-    : `You could get a refund until ${until}.`
+    : `The last moment to cancel for a refund was ${until}.`
 }
 
 function refundByRight({ startsAt, paidAt }: Paid): string {

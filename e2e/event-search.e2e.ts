@@ -22,7 +22,7 @@ test('a date and a place are searched together, and each tab has its own search'
   })
   await expect(near).toBeFocused()
   await expect(near).toBeInViewport()
-  await expect(page.getByText(`Date and place: next month, “${inside?.city}”.`)).toBeVisible()
+  await expect(page.getByText(`Date and place: next month, ‘${inside?.city}’.`)).toBeVisible()
   await checkPage()
 
   await place.fill('Inverness')

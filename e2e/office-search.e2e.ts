@@ -31,7 +31,7 @@ test('the search box has the key /, and finds members and events from any screen
 
   await page.getByLabel('Search the office').fill('nobody at all')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing matches “nobody at all”.')).toBeVisible()
+  await expect(page.getByText('Nothing matches ‘nobody at all’.')).toBeVisible()
   await checkPage()
   await page.goto('/office/search?q=x')
   await expect(page.getByText('Enter at least 2 characters.')).toBeVisible()

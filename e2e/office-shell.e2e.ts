@@ -111,7 +111,7 @@ test('a list is searched by its box, and the address keeps what it found', async
   await page.getByRole('button', { name: 'Download as CSV' }).click()
   expect((await file).suggestedFilename()).toBe('staff.csv')
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect(page.getByText('No people match “nobody at all”.')).toBeVisible()
+  await expect(page.getByText('No people match ‘nobody at all’.')).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(page.getByRole('rowheader').nth(1)).toBeVisible()

@@ -28,7 +28,7 @@ test.describe('a profile', () => {
     await expect(page.getByRole('heading', { name: 'Edit your details' })).toBeFocused()
     await expect(page.getByLabel('Email')).toBeDisabled()
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-      /close this form and choose “Change email address”/,
+      /close this form and choose ‘Change email address’/,
     )
     const sameAddress = page.getByLabel(/same as my home address/)
     await expect(sameAddress).toBeChecked()

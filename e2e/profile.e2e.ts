@@ -225,7 +225,7 @@ test.describe('on a phone and with the keyboard alone', () => {
     await press(page, page.getByRole('link', { name: 'Back to your profile' }), 'Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await press(page, page.getByRole('link', { name: 'Erase my data' }), 'Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Close your account' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Erase your data' })).toBeVisible()
     await checkPage()
     await press(page, page.getByRole('button', { name: 'Ask us to erase my data' }), 'Enter')
     const question = page.getByRole('alertdialog', { name: 'Ask us to erase your data?' })

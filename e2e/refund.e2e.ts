@@ -27,7 +27,7 @@ test('a member who paid by card reads the refund before cancelling, and sees it 
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect(question).toContainText('Do you really want to cancel this appointment?')
   await expect(question).toContainText(
-    /We will refund £23\.97 to your card by \d+ \w+ \d{4}: the price less the card processing charge of £1\.03\./,
+    /We will refund £23\.97 to your card by \d+ \w+ \d{4}\. This is what you paid, minus the card processing charge of £1\.03\./,
   )
   await checkPage()
   await question.getByRole('button', { name: 'No, keep it' }).click()

@@ -24,7 +24,7 @@ test.describe('a sample without a number', () => {
     await expect(news).toContainText('Result ready No number')
     await expect(news).not.toContainText(/amber|red:|green/i)
     await expect(
-      news.getByRole('link', { name: 'Choose a day for your free test' }),
+      news.getByRole('link', { name: 'Choose an event for your free test' }),
     ).toHaveAttribute('href', '/book-event-main?by=location&location=Ely')
     await expect(news.getByRole('link', { name: 'See all events' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Other results' })).toHaveCount(0)
@@ -40,7 +40,7 @@ test.describe('a sample without a number', () => {
     await signInAs(page.context(), who)
     await page.goto('/medical-results')
     await expect(page.getByText('The blood cells had broken down.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Choose a day for your free test' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Choose an event for your free test' })).toBeVisible()
     await checkPage()
     await page.goto(`/book-event?event=${await ownEvent({ pricePence: 2000 })}`)
     await expect(page.getByText('Nothing to pay: this is your free repeat')).toBeVisible()

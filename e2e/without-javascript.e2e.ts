@@ -21,7 +21,7 @@ test('the listing is searched by date, by place and by kind', { tag: '@core' }, 
   await page.getByText('By Location').click()
   await page.getByLabel('Town, place or postcode').fill('norwich')
   await search(page, /date=next-month&location=norwich/)
-  await expect(page.getByText('Date and place: next month, “norwich”.')).toBeVisible()
+  await expect(page.getByText('Date and place: next month, ‘norwich’.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'By Location' })).toBeChecked()
   await page.getByText('By Date').click()
   await expect(page.getByRole('combobox')).toHaveValue('next-month')

@@ -105,7 +105,7 @@ export function emailChangeMail({
       link,
       label: 'Confirm the change',
     },
-    `If you are asked for a code, it is ${code}.`,
+    `If we ask you for a code, enter ${code}.`,
     // The new address may be another person's, who need not know from where it was typed.
     ...(isNew ? [] : [{ at, by }]),
     isNew
@@ -154,11 +154,11 @@ export function passwordChangedMail({ to, siteName, siteUrl, at, by }: AccountNo
 
 export function weakPasswordMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
   return draft(to, `Please choose a new password for ${siteName}`, [
-    `The password of your account with ${siteName} is one that others guess easily. It still works, but please choose a new one.`,
+    `The password for your ${siteName} account is easy to guess. It still works, but please choose a new one.`,
     { at, by },
     {
       words:
-        'Press Forgot password where you sign in, and we send you a link. Three random words are easy to remember. If it was not you, please do so at once and get in touch with us:',
+        'Use ‘Forgot password?’ on the sign-in page, and we will send you a link. Three random words are easy to remember. If this sign-in was not yours, do this straight away and contact us:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },
@@ -191,7 +191,7 @@ export function invitationMail({
       link,
       label: 'Accept the invitation',
     },
-    `If you are asked for a code, it is ${code}.`,
+    `If we ask you for a code, enter ${code}.`,
     'If you did not expect this, you do not need to do anything. Nobody can use the account without this email.',
   ])
 }

@@ -55,7 +55,7 @@ export function unresolvedInWords(unresolved: DayUnresolved): string[] {
     ...twice.map(({ name, tubes }) => `Two tubes of ${name}: ${tubes.join(' and ')}.`),
     lost.length > 0 ? `Samples without an owner: ${lost.join(', ')}.` : '',
     problems.length > 0
-      ? `Under “Please look”: ${problems.length === 1 ? '1 thing' : `${problems.length} things`} that nobody has dealt with.`
+      ? `Under ‘Please look’: ${problems.length === 1 ? '1 thing' : `${problems.length} things`} that nobody has dealt with.`
       : '',
     ...gaps.map(
       ({ device, missing }) =>

@@ -115,5 +115,5 @@ export function numberCodeText({ code }: { code: string }): string {
 
 /** To the mobile of a record that an account claims; the link needs no sign-in. */
 export function claimWaitsText({ link }: { link: string }): string {
-  return `CHAPS: an online account asks for your record. Was it you? ${link} If not, answer there or call ${BOOKING_HELPLINE}.`
+  return `CHAPS: an account asked to see your record. Was it you? ${link} If not, answer there or call ${BOOKING_HELPLINE}.`
 }

@@ -58,7 +58,7 @@ test('a move to a cheaper event says what goes back, and only then refunds the d
   })
   await shop.reconcile()
   expect((await shop.moneyOf(booked.orderId)).back).toMatchObject([{ pence: 500 }])
-  expect((await lastMail(booked))?.text).toContain('we refund £5.00 to your card')
+  expect((await lastMail(booked))?.text).toContain('We will refund £5.00 to your card')
 })
 
 test('a move to a dearer event asks for the rest, which a link or the door then takes', async () => {
@@ -69,7 +69,7 @@ test('a move to a dearer event asks for the rest, which a link or the door then 
     payment_status: 'not paid',
     money: { held_pence: 2500, due_pence: 500 },
   })
-  expect((await lastMail(booked))?.text).toContain('£5.00 is still to pay')
+  expect((await lastMail(booked))?.text).toContain('You still need to pay £5.00')
   const key = await money.linkOf(clerk, booked)
   const page = await shop.site.ask('POST', '/api/payments/link', { body: { key } })
   expect(page.body).toMatchObject({ state: 'open', amount_pence: 500 })

@@ -107,7 +107,7 @@ test('a cancelled day keeps no money that was taken at the venue, and says so to
   expect(await cancelDay(event)).toMatchObject({ state: 'done', owed: { count: 1, pence: 2500 } })
 
   const letter = await letterTo(member, 'is cancelled')
-  expect(letter).toContain('we pay £25.00 back by hand')
+  expect(letter).toContain('about how to refund £25.00')
   expect(letter).not.toContain('refunded')
   const before = await story(paymentId)
   expect(before).toMatchObject({
@@ -203,13 +203,13 @@ test('the dry run counts each paying state once, and each member reads their own
   const sentence = (member: TestMember) => letterTo(member, 'appointment is cancelled')
   expect(await sentence(card.member)).toMatch(/We will refund £25\.00 to your card by/)
   expect(await sentence(partly.member)).toMatch(
-    /We will refund £20\.00 to your card by [^.]+\. £5\.00 was refunded before\./,
+    /We will refund £20\.00 to your card by [^.]+\. We have already refunded £5\.00\./,
   )
   expect(await sentence(failing.member)).toContain(
-    'Our office pays £25.00 back to you in another way',
+    'Our office will refund £25.00 to you another way',
   )
-  expect(await sentence(disputed.member)).toContain('nothing is refunded automatically')
-  expect(await sentence(venue.member)).toContain('we pay £25.00 back by hand')
+  expect(await sentence(disputed.member)).toContain('we cannot refund it automatically')
+  expect(await sentence(venue.member)).toContain('about how to refund £25.00')
   expect(await sentence(underReview.member)).toContain('still being checked by PayPal')
   for (const { member } of [waived, unpaid]) expect(await sentence(member)).not.toContain('£')
 
@@ -242,7 +242,7 @@ test('a failed refund that was announced is corrected by a mail once, and anothe
   )
   await ask('POST', `/refunds/${again.id}/retry`, {}, treasurer)
   await send()
-  expect(await letterTo(member, 'refund is made')).toContain('£15.00')
+  expect(await letterTo(member, 'refund has been made')).toContain('£15.00')
 })
 
 test('attendees who have not paid are not called paid', async () => {
@@ -267,7 +267,7 @@ test('a member who cancels in time gets money taken at the venue back by hand', 
   const { member, id, paymentId } = await paidAtVenue(event)
   const answer = await shop.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
   expect(answer.status).toBe(200)
-  expect(await letterTo(member, 'is cancelled')).toContain('we pay £25.00 back by hand')
+  expect(await letterTo(member, 'is cancelled')).toContain('about how to refund £25.00')
   expect(await story(paymentId)).toMatchObject({ owed_pence: 2500, refunds: [] })
 })
 

@@ -162,7 +162,7 @@ describe('a cancellation that waits', () => {
     const { event, members } = await bookedEvent(10)
     const as = await clerk()
     const { bulk_action_id: id } = (await cancel(event, as)).body
-    await until(() => expect(mailsTo(colleague.email, 'Cancelling the day')).toHaveLength(1))
+    await until(() => expect(mailsTo(colleague.email, 'Cancelling the event')).toHaveLength(1))
     const first = members[0]?.email ?? ''
     await run(9)
     expect((await read(id, as)).told_at).toBeNull()

@@ -51,7 +51,7 @@ export async function printContactLetter(
     return { record, address: to, claimedAt: claim.claimedAt }
   })
   const pdf = await letterPdf({
-    title: 'Is this you? An online account asks for your record',
+    title: 'Is this you? An online account has asked to see your record',
     to: address,
     reference: `Member ${record.id}`,
     at: now,

@@ -119,7 +119,7 @@ test('whoever has the letter’s code and the date of birth reads nothing of hea
   expect(await claims(stranger)).toMatchObject([{ state: 'waiting', until: body.until }])
   await keyTo(former)
   const mail = mailsTo(former).at(-1)
-  expect(mail?.subject).toBe('Is this you? An online account asks for your record')
+  expect(mail?.subject).toBe('Is this you? An online account has asked to see your record')
   expect(mail?.text).not.toContain(stranger.email)
   expect(mail?.text).not.toMatch(/result|PSA|prostate|clinic/i)
 })
@@ -152,7 +152,7 @@ test('"not me" ends the claim for good, tells the admins, and no clinician can r
   expect((await answer(key, 'me')).body.state).toBe('not_me')
   expect(await owner()).toBeNull()
   expect(await claims(man)).toMatchObject([{ state: 'refused' }])
-  const subject = `A claim of record ${recordId} was a stranger’s`
+  const subject = `A claim to record ${recordId} was made by a stranger`
   await until(() => expect(mailsTo(admin.email).map((one) => one.subject)).toContain(subject))
 })
 
@@ -268,7 +268,7 @@ test('a member of staff who changed the record claims nothing for their own acco
   const code = await storeLetter(site, clinician, recordId)
   const cookie = await site.signIn(clerk.userId, `${clerk.userId}@example.org`)
   expect((await claim({ cookie }, code)).status).toBe(400)
-  const subject = `A claim of record ${recordId} by a member of staff was refused`
+  const subject = `A claim to record ${recordId} by a member of staff was refused`
   await until(() => expect(mailsTo(admin.email).map((one) => one.subject)).toContain(subject))
   expect(await owner()).toBeNull()
 })

@@ -20,7 +20,7 @@ export function accountConnected({
     subject: 'An online account was connected to your record',
     parts: [
       greeting(firstName),
-      `An online account with another email address was connected to your record today, ${dayInWords(ukDate(at))}, with the code of a letter from us.`,
+      `An online account with another email address was connected to your record today, ${dayInWords(ukDate(at))}, with the code from a letter of ours.`,
       `If this was not you, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. If it was you, there is nothing to do.`,
       closing,
     ],

@@ -5,8 +5,8 @@ import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 const ACTIONS: Record<BulkKind, string> = {
-  'event cancellation': 'Cancelling the day',
-  'event change': 'News of a change to everybody booked',
+  'event cancellation': 'Cancelling the event',
+  'event change': 'Telling members about a change',
   'time change': 'Changing the time',
   message: 'Message to members',
 }
@@ -40,10 +40,10 @@ export function actionAnnounced({
 }) {
   const facts: (readonly [string, string])[] = [
     ['Event', event.name],
-    ['Day', momentInWords(event.startsAt)],
-    ['Asked for by', by.name],
+    ['When', momentInWords(event.startsAt)],
+    ['Requested by', by.name],
     ['Members', String(members)],
-    ...(pence === undefined ? [] : [['To pay back', pounds(pence)] as const]),
+    ...(pence === undefined ? [] : [['To refund', pounds(pence)] as const]),
   ]
   return letter({
     to,
@@ -51,13 +51,13 @@ export function actionAnnounced({
     parts: [
       reasons
         ? 'An event is to be cancelled. Nobody can book it from now on. A second person must approve this before appointments are cancelled and money is refunded.'
-        : 'Something is about to be sent to many members.',
+        : 'A message is about to be sent to many members.',
       { facts },
       tellsAt
-        ? `Members get a message at ${momentInWords(tellsAt)}, unless somebody stops it or a second person approves it sooner.`
-        : 'This is the second event that the same person has cancelled within 24 hours, so members get nothing until a second person approves it.',
+        ? `Members will get a message at ${momentInWords(tellsAt)}, or sooner if a second person approves it. Until then anybody who may can stop it.`
+        : 'This is the second event that the same person has cancelled within 24 hours, so members will not hear anything until a second person approves it.',
       {
-        words: 'Look at it, and confirm or stop it:',
+        words: 'Please check it, then approve or stop it:',
         link: `${publicUrl}/office/bulk-actions/${id}`,
         label: 'Open it in the office',
       },
@@ -80,7 +80,7 @@ export function actionStopped({
     to,
     subject: `Stopped: ${ACTIONS[kind]}, ${event.name}`,
     parts: [
-      `${ACTIONS[kind]} for ${event.name} at ${momentInWords(event.startsAt)} is stopped. Appointments stay as they are.`,
+      `${ACTIONS[kind]} for ${event.name} at ${momentInWords(event.startsAt)} has been stopped. Appointments stay as they are.`,
       { facts: [['By', by] as const, ['Reason', reason] as const] },
       {
         words: 'See it here:',

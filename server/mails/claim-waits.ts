@@ -19,7 +19,7 @@ export function claimWaits({
 }): Outgoing {
   return letter({
     to,
-    subject: 'Is this you? An online account asks for your record',
+    subject: 'Is this you? An online account has asked to see your record',
     parts: [
       greeting(firstName),
       `Today, ${dayInWords(ukDate(at))}, an online account asked to see your record with us, with the code from a letter. It cannot see anything yet.`,
@@ -50,7 +50,7 @@ export function claimWaitsAtOffice({
     to,
     subject: `An account claims record ${memberId}`,
     parts: [
-      `An account has entered the code of our letter to member ${memberId} with the right date of birth. Somebody who neither asked for nor printed that letter has to decide by ${dayInWords(until)}.`,
+      `An account has entered the code from our letter to member ${memberId} with the right date of birth. Somebody who neither asked for nor printed that letter must decide by ${dayInWords(until)}.`,
       openClaims(publicUrl),
     ],
   })
@@ -68,9 +68,9 @@ export function claimNotTheirs({
 }): Message {
   return letter({
     to,
-    subject: `A claim of record ${memberId} was a stranger’s`,
+    subject: `A claim to record ${memberId} was made by a stranger`,
     parts: [
-      `Somebody who has the contact details of member ${memberId} says that they did not claim the record with the code of our letter. Nothing was shown. Please find out how the code got into other hands.`,
+      `Somebody who has the contact details of member ${memberId} says that they did not claim the record with the code from our letter. They have not been shown anything. Please find out how the code got into other hands.`,
       { words: 'What was done:', link: `${publicUrl}/office/audit`, label: 'See the audit log' },
     ],
   })
@@ -88,7 +88,7 @@ export function claimByStaff({
 }): Message {
   return letter({
     to,
-    subject: `A claim of record ${memberId} by a member of staff was refused`,
+    subject: `A claim to record ${memberId} by a member of staff was refused`,
     parts: [
       `A member of staff tried to claim record ${memberId} for their own account. They asked for, printed or posted its letter, or changed the record. The claim was refused.`,
       { words: 'Who it was:', link: `${publicUrl}/office/audit`, label: 'See the audit log' },
@@ -103,8 +103,8 @@ export function claimRefused({ to }: { to: string }): Outgoing {
     subject: 'We could not link the record to your account',
     parts: [
       'Hello,',
-      'You entered the code of a letter from us. We have not linked the record to your account.',
-      `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why, and help.`,
+      'You entered the code from one of our letters. We have not linked the record to your account.',
+      `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why and help you.`,
       closing,
     ],
   })

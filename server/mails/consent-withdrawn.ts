@@ -62,7 +62,7 @@ export function consentWithdrawnToOffice({
     booked.startsAt > now
       ? 'Please make sure that no blood is taken, and ask the member if they want to cancel the appointment.'
       : 'Please ask the laboratory to stop, if the sample has not been tested yet.'
-  return toOffice({ ...about, booked, subject: 'has withdrawn the consent', todo })
+  return toOffice({ ...about, booked, subject: 'has withdrawn their consent', todo })
 }
 
 export function consentGivenAgainToOffice(

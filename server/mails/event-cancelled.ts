@@ -63,7 +63,7 @@ export function waitedEventCancelled({
       `A CHAPS event you are waiting for is cancelled: ${dayInWords(event.event_date)}`,
     parts: [
       greeting(member.firstName),
-      `We are sorry. We have had to cancel ${event.event_name} on ${dayInWords(event.event_date)}, and its waiting list. You do not need to do anything.`,
+      `We are sorry. We have had to cancel ${event.event_name} on ${dayInWords(event.event_date)} and close its waiting list. You do not need to do anything.`,
       ...(message ? [message] : []),
       ...own.paragraphs,
       ...otherEvents(nearest, publicUrl),
@@ -79,7 +79,7 @@ export function hostedEventCancelled({ to, event }: { to: string; event: EventDe
     to,
     subject: `CHAPS event cancelled: ${event.event_name}, ${dayInWords(event.event_date)}`,
     parts: [
-      `We have cancelled ${event.event_name} on ${dayInWords(event.event_date)}. We are telling everybody who had booked or was on the waiting list, and how they will get back anything they paid.`,
+      `We have cancelled ${event.event_name} on ${dayInWords(event.event_date)}. We are telling everybody who had booked or was on the waiting list. We will refund anything they paid.`,
       helpLine({ ...event, contact_email: null }),
       closing,
     ],

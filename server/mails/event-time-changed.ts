@@ -101,5 +101,5 @@ export function waitedEventTimeChanged({
 }
 
 const STAYS =
-  'You are still on its waiting list, in the same position. If a place was reserved for you, we reserve one of the new times if we can, and write to you about it.'
+  'You are still on its waiting list, in the same position. If we were holding a place for you, we will hold one of the new times if we can, and email you about it.'
 const CLOSED = 'Booking has closed, so the waiting list has closed too.'

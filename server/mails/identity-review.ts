@@ -14,7 +14,7 @@ const FIELD_WORDS: Record<IdentityField, string> = {
   nhs_number: 'NHS number',
 }
 const HOW_TO_DECIDE =
-  'The open reviews and how to decide one: npm run identity-review (docs/operations.md, Identity).'
+  'To list the open reviews and decide one: npm run identity-review (docs/operations.md, Identity).'
 
 /** Names only member numbers. */
 export function sharedNumberToOffice({
@@ -26,9 +26,9 @@ export function sharedNumberToOffice({
 }): Message {
   return letter({
     to: office,
-    subject: `Members ${memberIds.join(', ')} give the same NHS number`,
+    subject: `Members ${memberIds.join(', ')} have given the same NHS number`,
     parts: [
-      `Members ${memberIds.join(', ')} give the same NHS number. At most one of them can be right.`,
+      `Members ${memberIds.join(', ')} have given the same NHS number. At most one of them can be right.`,
       'Until somebody decides whose number it is, none of them can see results matched by this number. They have not been told about each other.',
       HOW_TO_DECIDE,
     ],

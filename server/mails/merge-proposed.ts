@@ -12,7 +12,7 @@ export function mergeProposed({ to, firstName }: { to: string; firstName: string
     subject: 'We are about to merge two records',
     parts: [
       greeting(firstName),
-      'We have two records that look like one person, and one of them is yours. A second person of our team compares them before they become one.',
+      'We have two records that seem to belong to the same person, and one of them is yours. A second person on our team will compare them before we merge them.',
       `If you do not expect this, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Otherwise there is nothing to do.`,
       closing,
     ],
@@ -35,9 +35,9 @@ export function mergeProposedToAdmin({
 }): Message {
   return letter({
     to,
-    subject: `A merge of records ${keptId} and ${mergedId} waits for a second admin`,
+    subject: `A merge of records ${keptId} and ${mergedId} is waiting for a second admin`,
     parts: [
-      `${by} proposes to merge record ${mergedId} into record ${keptId}. Another admin compares the two and approves the merge, or keeps them apart.`,
+      `${by} has asked to merge record ${mergedId} into record ${keptId}. Another admin must compare the two, then approve or refuse the merge.`,
       openRequests(publicUrl),
     ],
   })

@@ -9,9 +9,9 @@ type About = { member: { firstName: string; email: string | null }; publicUrl: s
 /** To the address of an account that a merge closed; the other address is not in it. */
 export function accountClosed(about: About): Outgoing {
   return accountMail(about, {
-    subject: 'You have one account with us now',
+    subject: 'You now have one account with us',
     happened:
-      'You had two accounts with us, so our office has made one of them. The account with this email address is closed. Your appointments and results are in the other one.',
+      'You had two accounts with us, so our office has merged them. The account with this email address has been closed. Your appointments and results are in the other one.',
     signIn: 'From now on, please sign in with your other email address here:',
     doubt: 'If you know of no other account, or this is a mistake',
   })

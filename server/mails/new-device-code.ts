@@ -10,9 +10,9 @@ export function newDeviceCode({ to, code }: { to: string; code: string }): Messa
     subject: 'Your CHAPS code for a new device',
     parts: [
       'Hello,',
-      `Somebody, we hope you, signed in to your account on a device that we do not know. Your code is ${code}. It works for ${DEVICE_CODE_MINUTES} minutes, on that device only.`,
-      'We never ask for this code by phone. Please give it to nobody.',
-      'If it was not you, somebody knows your password. Please choose a new one at once: press Forgot password where you sign in.',
+      `Somebody, we hope you, signed in to your account on a device that we do not recognise. Your code is ${code}. It works for ${DEVICE_CODE_MINUTES} minutes, on that device only.`,
+      'We never ask for this code by phone. Please do not give it to anybody.',
+      'If it was not you, somebody knows your password. Please choose a new one straight away with ‘Forgot password?’ on the sign-in page.',
       closing,
     ],
   })

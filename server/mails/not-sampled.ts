@@ -33,7 +33,7 @@ export function notSampled({
       isFree
         ? 'You can book another appointment in your portal, or call us. You do not pay again.'
         : 'You can book another appointment in your portal, or call us.',
-      'If you would rather not, you need do nothing, or tell us and we will not ask again.',
+      'If you would rather not, you do not need to do anything. If you tell us, we will not ask again.',
       ...otherEvents(nearest, publicUrl),
       helpLine(event),
       closing,

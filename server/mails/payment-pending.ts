@@ -28,7 +28,7 @@ export function paymentPending({
       greeting(member.firstName),
       `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. This can take up to a day. ${place}, so please do not pay again.`,
       linkToAppointments(
-        'We will write to you as soon as we know. You will then find your appointment here:',
+        'We will email you as soon as we know. You will then find your appointment here:',
         publicUrl,
       ),
       closing,

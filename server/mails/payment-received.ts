@@ -19,7 +19,7 @@ export function paymentReceived({
   pence: number
   lastDigits: string | null
 }) {
-  const card = lastDigits === null ? 'by card' : `by card ending in ${lastDigits}`
+  const card = lastDigits === null ? 'by card' : `with the card ending in ${lastDigits}`
   return letter({
     to: member.email,
     subject: 'Thank you, we have received your CHAPS payment',

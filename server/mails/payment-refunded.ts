@@ -30,7 +30,7 @@ export function paymentRefunded({
       : {
           words: 'There may be another time at the same event:',
           link: `${publicUrl}/event/${payment.eventId}`,
-          label: 'Look at the event',
+          label: 'See the event',
         }
   return letter({
     to: member.email,

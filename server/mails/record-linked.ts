@@ -95,7 +95,7 @@ export function recordsMerged({
     to,
     subject: `Records ${keptId} and ${mergedId} were merged`,
     parts: [
-      `${by} has merged record ${mergedId} into record ${keptId}. If you did not expect this, ask them why. Another admin can part the records again.`,
+      `${by} has merged record ${mergedId} into record ${keptId}. If you did not expect this, ask them why. Another admin can separate the records again.`,
       { words: 'What was done:', link: `${publicUrl}/office/audit`, label: 'See the audit log' },
     ],
   })

@@ -58,8 +58,8 @@ export function refundFailed({ member, pence }: Refunded) {
     subject: 'Your CHAPS refund is delayed',
     parts: [
       greeting(member.firstName),
-      `We wrote to you that ${pounds(pence)} would be refunded to your card. PayPal could not make that refund, so the money has not reached you yet. We are sorry.`,
-      'Our office pays it back to you and contacts you if it needs anything from you. We write to you again when it is done.',
+      `We told you that we would refund ${pounds(pence)} to your card. Our card payment provider could not make that refund, so the money has not reached you yet. We are sorry.`,
+      'Our office will refund it another way, and will contact you if it needs anything from you. We will email you when it is done.',
       closing,
     ],
   })
@@ -69,10 +69,10 @@ export function refundFailed({ member, pence }: Refunded) {
 export function refundMade({ member, pence }: Refunded) {
   return letter({
     to: member.email,
-    subject: 'Your CHAPS refund is made',
+    subject: 'Your CHAPS refund has been made',
     parts: [
       greeting(member.firstName),
-      `The refund that was delayed is made: PayPal has refunded ${pounds(pence)} to the card that you paid with. Your bank may take a few days to show it.`,
+      `The refund that was delayed has now been made. ${pounds(pence)} is going back to the card you paid with. Your bank may take a few days to show it.`,
       closing,
     ],
   })

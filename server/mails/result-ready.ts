@@ -15,19 +15,19 @@ const WORDS: Record<ResultNews, { subject: string; said: string }> = {
   },
   news: {
     subject: 'There is news about your CHAPS result',
-    said: 'There is news about your result, and what to do next.',
+    said: 'There is news about your result. It tells you what to do next.',
   },
   replaced: {
     subject: 'One of your CHAPS results has been replaced',
     said: 'The laboratory has changed its report, so a result we gave you before has been replaced. Please do not rely on the earlier one.',
   },
   'taken back': {
-    subject: 'Please read: about a CHAPS result of yours',
-    said: 'We made a mistake with a result that we told you before. Please do not go by it.',
+    subject: 'Please read: about one of your CHAPS results',
+    said: 'We made a mistake with a result that we gave you before. Please do not rely on it.',
   },
   'put right': {
-    subject: 'The right CHAPS result is ready',
-    said: 'We took back a result that we told you before. The right one is ready, with what to do next.',
+    subject: 'Your corrected CHAPS result is ready',
+    said: 'We withdrew a result that we gave you before. The correct one is ready, with what to do next.',
   },
   unread: {
     subject: 'Your CHAPS result is waiting for you',

@@ -45,7 +45,7 @@ const MAILS = {
     return eventTimeChanged({ ...about, before, freeUntil, isPaid: true, message: null, now })
   },
   event_cancelled: (about: About) => {
-    const aboutMoney = 'We refund all that you paid to your card.'
+    const aboutMoney = 'We will refund everything you paid. It will go back to your card.'
     return eventCancelled({ ...about, aboutMoney, message: null, nearest: nearestTo(about) })
   },
   waited_event_time_changed: (about: About) => {

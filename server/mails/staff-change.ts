@@ -48,7 +48,7 @@ export function welcomeToOffice({
         link: `${publicUrl}/office`,
         label: 'Open the office',
       },
-      'The first time you sign in, you set up an authenticator app. Your password must have at least 12 characters. Use “Forgot password?” to choose a new one.',
+      'The first time you sign in, you set up an authenticator app. Your password must have at least 12 characters. Use ‘Forgot password?’ to choose a new one.',
       closing,
     ],
   })

@@ -43,7 +43,7 @@ export async function updateProfile(
   if (email !== undefined) {
     throw invalidField(
       'email',
-      'Please change the email address with “Change email address” in your profile.',
+      'Please change the email address with ‘Change email address’ in your profile.',
     )
   }
   const now = deps.now()

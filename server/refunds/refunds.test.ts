@@ -105,7 +105,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     ])
     expect(await listed(paid)).toEqual(body.appointment)
     expect(await mailTo(paid)).toContain(
-      'We will refund £23.97 to your card by 11 February 2027: the price less the card processing charge of £1.03.',
+      'We will refund £23.97 to your card by 11 February 2027. This is what you paid, minus the card processing charge of £1.03.',
     )
     expect(await broken()).toEqual([])
   })

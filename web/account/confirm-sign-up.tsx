@@ -130,7 +130,7 @@ const MISSING = { field: 'password', message: 'Please enter your password.' }
 const WRONG = {
   field: 'password',
   message:
-    'This is not the password for this account. Try again, or press “This was not me” and create your own account.',
+    'This is not the password for this account. Try again, or press ‘This was not me’ and create your own account.',
 }
 const NOT_ME = {
   title: 'Was this not you?',

@@ -88,5 +88,5 @@ const MISSING = { field: 'email', message: 'Please enter your email address.' }
 const OTHER = {
   field: 'email',
   message:
-    'This is not the address of the account that the link opens. If it is your address, press “This is not me”.',
+    'This is not the address of the account that the link opens. If it is your address, press ‘This is not me’.',
 }

@@ -18,7 +18,7 @@ export function LinkOver({ link, from }: { link: EmailLink; from: string | null 
               ? 'You have confirmed already, or a newer email has replaced this one. Open the newest email from us, or go to '
               : 'It was used already, is too old, or a newer email has replaced it. Have a new one sent at '}
             {login}
-            {link.type === 'recovery' && ': enter your email and press “Forgot password?”'}.
+            {link.type === 'recovery' && ': enter your email and press ‘Forgot password?’'}.
           </p>
         </Notice>
       </div>

@@ -152,7 +152,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
 }
 
 // Only after the right password of a staff account.
-const STAFF_NEED_LONGER = `Staff accounts need a password of at least ${STAFF_PASSWORD_MIN_LENGTH} characters. Press “Forgot password?” to choose one.`
+const STAFF_NEED_LONGER = `Staff accounts need a password of at least ${STAFF_PASSWORD_MIN_LENGTH} characters. Press ‘Forgot password?’ to choose one.`
 const NO_EMAIL_TO_RESET = 'Please enter your email to reset your password.'
 const NO_EMAIL_FOR_LINK = 'Enter your email and we will send you a link.'
 // The same for unknown addresses.

@@ -142,7 +142,7 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
         {isLinkUsed && (
           <p className={styles.other}>
             To get a new link, go to <Link to="/login">Login</Link>, enter your email and press
-            “Forgot password?”.
+            ‘Forgot password?’.
           </p>
         )}
       </form>

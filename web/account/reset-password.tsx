@@ -44,7 +44,7 @@ export default function ResetPassword() {
                 <Notice icon="envelope-simple" title="Open the link in your email">
                   <p>
                     You choose a new password from a link in an email. To get the email, go to{' '}
-                    <Link to="/login">Login</Link>, enter your email and press “Forgot password?”.
+                    <Link to="/login">Login</Link>, enter your email and press ‘Forgot password?’.
                   </p>
                 </Notice>
               </div>

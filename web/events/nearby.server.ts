@@ -51,7 +51,7 @@ export function headingOf(
     case 'near':
       return { title: `${events} near ${place}`, instead: null }
     case 'named':
-      return { title: `${events} for “${place}”`, instead: null }
+      return { title: `${events} for ‘${place}’`, instead: null }
     case 'nearest':
       return {
         title: `No upcoming events found near ${place}`,
@@ -59,7 +59,7 @@ export function headingOf(
       }
     case 'soonest':
       return {
-        title: `No upcoming events found for “${place}”`,
+        title: `No upcoming events found for ‘${place}’`,
         instead: `${unknownInWords(place, isNarrowed)} These are the next ${total}:`,
       }
   }

@@ -4,7 +4,7 @@ import { headingOf, linkToAlert } from './nearby.server.ts'
 it.each([
   ['near', 3, '3 events near CM1', null],
   ['near', 1, '1 event near CM1', null],
-  ['named', 2, '2 events for “CM1”', null],
+  ['named', 2, '2 events for ‘CM1’', null],
   [
     'nearest',
     3,
@@ -14,7 +14,7 @@ it.each([
   [
     'soonest',
     3,
-    'No upcoming events found for “CM1”',
+    'No upcoming events found for ‘CM1’',
     'We could not find this place. Try a postcode. These are the next 3:',
   ],
 ] as const)('says what was found: %s, %i', (found, total, title, instead) => {

@@ -26,7 +26,7 @@ describe('the address of the events listing', () => {
 
   it('names both, because one of them is on the hidden tab', () => {
     const words = (query: string) => bothInWords(readSearch(new URLSearchParams(query)))
-    expect(words('date=next-week&location=Leeds')).toBe('next week, “Leeds”')
+    expect(words('date=next-week&location=Leeds')).toBe('next week, ‘Leeds’')
     expect(words('date=next-week')).toBeNull()
     expect(words('location=Leeds')).toBeNull()
   })

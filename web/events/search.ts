@@ -49,7 +49,7 @@ export function nearbyFiltersOf(search: EventSearch) {
 /** Null unless the search has both, one of which is on the hidden tab. */
 export function bothInWords({ date, location }: EventSearch): string | null {
   const [, label] = DATE_CHOICES.find(([value]) => value !== '' && value === date) ?? []
-  return label && location !== '' ? `${label}, “${location}”` : null
+  return label && location !== '' ? `${label}, ‘${location}’` : null
 }
 
 export function isNarrowed(search: EventSearch): boolean {

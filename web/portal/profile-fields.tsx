@@ -97,7 +97,7 @@ export function AddressFields({ email, ...props }: Props & { email: string }) {
       <TextField
         name="email"
         label="Email"
-        hint="To change it, close this form and choose “Change email address” in your profile."
+        hint="To change it, close this form and choose ‘Change email address’ in your profile."
         type="email"
         disabled
         defaultValue={email}

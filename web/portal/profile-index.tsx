@@ -7,8 +7,8 @@ export const PROFILE_PAGES = {
   contact: 'How we contact you',
   'sign-in': 'How you sign in',
   devices: 'Your devices',
-  viewers: 'Who reads your results',
-  erase: 'Close your account',
+  viewers: 'Who has looked at your results',
+  erase: 'Erase your data',
 } as const
 
 const LINKS = [

@@ -22,7 +22,7 @@ export function WaitingClaim({ claims: [latest], isNew, onProven }: Props) {
     return (
       <Notice title="We have not linked the record to your account">
         <p>
-          Call us on {BOOKING_HELPLINE}, {HELPLINE_HOURS}. We will tell you why, and help.
+          Call us on {BOOKING_HELPLINE}, {HELPLINE_HOURS}. We will tell you why and help you.
         </p>
       </Notice>
     )

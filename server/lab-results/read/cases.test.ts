@@ -117,7 +117,7 @@ test('12: a place that the map names wins over the usual one', async () => {
 test('14: a second sheet with rows refuses the file by its name', async () => {
   expect(await read('14-second-sheet.xlsx', TABLE)).toMatchObject({
     refusal: 'not_readable',
-    detail: expect.stringContaining('“PM”'),
+    detail: expect.stringContaining('‘PM’'),
   })
 })
 

@@ -26,7 +26,7 @@ test('a cover sheet first is counted, and the sheet with the headers is read', a
   )
   expect(file).toMatchObject({
     rows: [{ lab_number: 'L1' }],
-    unread: [{ name: 'row of the sheet “Cover”', count: 2 }],
+    unread: [{ name: 'row of the sheet ‘Cover’', count: 2 }],
   })
 })
 
@@ -34,7 +34,7 @@ test('a later sheet that holds something refuses the file, an empty one does not
   const later = await read(await workbook({ Results: [HEADERS, ROW], More: [['please see over']] }))
   expect(later).toMatchObject({
     refusal: 'not_readable',
-    detail: expect.stringContaining('“More”'),
+    detail: expect.stringContaining('‘More’'),
   })
   const empty = await read(await workbook({ Results: [HEADERS, ROW], Sheet2: [['']] }))
   expect(empty).toMatchObject({ refusal: null, rows: [{ lab_number: 'L1' }], unread: [] })

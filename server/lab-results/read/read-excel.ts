@@ -27,11 +27,11 @@ export async function readExcel(
     (one) => !one.isHidden && sheets.indexOf(one) > sheets.indexOf(chosen),
   )
   if (later.length > 0) {
-    const names = later.map(({ sheet }) => `“${sheet}”`).join(', ')
+    const names = later.map(({ sheet }) => `‘${sheet}’`).join(', ')
     return { problem: `Only one sheet is read, and these hold something too: ${names}.` }
   }
   const unread: UnreadPart[] = others.map((one) => ({
-    name: `row of the sheet “${one.sheet}”`,
+    name: `row of the sheet ‘${one.sheet}’`,
     count: rowsIn(one),
   }))
   if (workbook.remarks > 0) unread.push({ name: 'remark on a cell', count: workbook.remarks })

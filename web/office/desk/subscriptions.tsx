@@ -28,7 +28,7 @@ export function Component() {
       ]}
       csv={{ address: '/api/office/subscriptions', fileName: 'newsletter.csv' }}
       columns={[
-        { label: 'E-mail', cell: ({ email }) => <EmailText email={email} /> },
+        { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
         { label: 'Name', cell: ({ name }) => name },
         {
           label: 'Event alerts',

@@ -16,7 +16,7 @@ import { SecondPerson } from './second-person.tsx'
 import { ToBeRung } from './to-be-rung.tsx'
 
 const TITLES: Record<BulkKind, string> = {
-  'event cancellation': 'Cancelling the day',
+  'event cancellation': 'Cancelling the event',
   'event change': 'Message to everybody who has booked',
   'time change': 'Changing the time',
   message: 'Message to members',

@@ -18,7 +18,7 @@ const SENTENCES: Record<string, string> = {
     'The member already has an appointment. Move it, or cancel it before you book another.',
   booking_closed: 'This time has passed, or the event has been cancelled.',
   nhs_number_required:
-    'This event needs a confirmed NHS number. The member confirms it in the portal. If they have no account, enter it under “Change contact details”.',
+    'This event needs a confirmed NHS number. The member confirms it in the portal. If they have no account, enter it under ‘Change contact details’.',
   consent_required:
     'The member has not given valid consent for this event. Take their consent by phone or on paper.',
   erasure_asked:

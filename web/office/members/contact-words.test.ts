@@ -96,7 +96,7 @@ test('a clerk reads who changed what meanwhile', () => {
   const now = { ...BEFORE, phone: '07700 900200', date_of_birth: '1931-05-14' }
   const words = meanwhileWords('Jo Clerk', { before: BEFORE, now })
   expect(words).toMatch(
-    /^Jo Clerk has changed .*: date of birth is now “14\/05\/1931”; phone is now “07700 900200”\./,
+    /^Jo Clerk has changed .*: date of birth is now ‘14\/05\/1931’; phone is now ‘07700 900200’\./,
   )
   expect(meanwhileWords(null, { before: BEFORE, now: BEFORE })).toMatch(
     /^The member has changed this record while you were working on it\./,

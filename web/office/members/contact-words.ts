@@ -194,7 +194,7 @@ export function meanwhileWords(
 ): string {
   const other = FIELDS.filter((field) => before[field] !== now[field]).map((field) => {
     const value = field === 'date_of_birth' ? slashDate(now[field]) : inOneLine(now[field])
-    return `${CONTACT_LABELS[field].toLowerCase()} is now “${value || 'nothing'}”`
+    return `${CONTACT_LABELS[field].toLowerCase()} is now ‘${value || 'nothing'}’`
   })
   const what = other.length > 0 ? `: ${other.join('; ')}` : ''
   return `${by ?? 'The member'} has changed this record while you were working on it${what}. Your changes have not been saved, but they are still here. Save again to add them. Fields you did not change keep the new value.`

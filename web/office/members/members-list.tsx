@@ -42,7 +42,7 @@ export function Component() {
         },
         { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
         {
-          label: 'E-mail',
+          label: 'Email',
           cell: ({ email }) => (email === null ? 'None' : <EmailText email={email} />),
         },
         { label: 'Phone', cell: ({ phone }) => phone },

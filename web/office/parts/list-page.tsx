@@ -91,7 +91,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         <div className={styles.empty}>
           {isFiltered ? (
             <p>
-              No {rowsName} match “{list.query.q}”.{' '}
+              No {rowsName} match ‘{list.query.q}’.{' '}
               <Link to={{ search: listAddress(search, { q: '' }) }}>Show all</Link>
             </p>
           ) : (

@@ -10,7 +10,7 @@ test.each([
   'Load failed',
   'Importing a module script failed.',
   'Unable to preload CSS for /office/a.css',
-])('a browser without a network says “%s”', (words) => {
+])('a browser without a network says ‘%s’', (words) => {
   expect(isNoConnection(new Error(words))).toBe(true)
 })
 

@@ -62,7 +62,7 @@ export function TemplateField({ name, label, template, placeholders, whyNot, ...
         label={label}
         optional
         rows={8}
-        hint={`Start with “Subject: …” to set the subject. Leave an empty line to start a new paragraph. You can use: ${known}.`}
+        hint={`Start with ‘Subject: …’ to set the subject. Leave an empty line to start a new paragraph. You can use: ${known}.`}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={error}

@@ -22,7 +22,7 @@ export function WaitingRefund({ request }: { request: RefundRequest }) {
   const accept = useAction(async () => {
     const isSure = await confirm({
       title: `Approve the refund of ${pounds(pence)}?`,
-      text: `${by} requested it: “${reason}”. It goes back to the card and you cannot undo it.`,
+      text: `${by} requested it: ‘${reason}’. It goes back to the card and you cannot undo it.`,
       yes: `Refund ${pounds(pence)}`,
       no: 'Go back',
     })
@@ -34,7 +34,7 @@ export function WaitingRefund({ request }: { request: RefundRequest }) {
     <Notice tone="warn">
       <p>
         {isOwn ? 'You have' : `${by} has`} asked for a refund of {pounds(pence)} on{' '}
-        {momentInWords(new Date(at))}: “{reason}”. Because of the amount, another treasurer must
+        {momentInWords(new Date(at))}: ‘{reason}’. Because of the amount, another treasurer must
         approve it before it is sent.
       </p>
       {isRefusing ? (

@@ -31,7 +31,7 @@ export function ProductForm({ product, submit, save }: Props) {
           <TextField
             name="name"
             label="Name"
-            hint="The name members see, for example “PSA blood test”."
+            hint="The name members see, for example ‘PSA blood test’."
             autoComplete="off"
             defaultValue={product?.name ?? ''}
             error={errorOf('name')}

@@ -35,7 +35,7 @@ export function Component() {
         <Results q={q} found={found} />
       ) : (
         <div className={styles.empty}>
-          <p>{found ? `Nothing matches “${q}”.` : 'Enter at least 2 characters.'}</p>
+          <p>{found ? `Nothing matches ‘${q}’.` : 'Enter at least 2 characters.'}</p>
           <p>
             Search for a member by name, email address, phone number or date of birth. Search for an
             event by name, town or postcode. Search for a booking or payment by its full reference.
@@ -69,7 +69,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
               },
               { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
               {
-                label: 'E-mail',
+                label: 'Email',
                 cell: ({ email }) => (email === null ? 'None' : <EmailText email={email} />),
               },
             ]}

@@ -28,7 +28,7 @@ export function Component() {
       csv={{ address: '/api/office/staff', fileName: 'staff.csv' }}
       columns={[
         { label: 'Name', cell: ({ id, name }) => <Link to={`/staff/${id}`}>{name}</Link> },
-        { label: 'E-mail', cell: ({ email }) => <EmailText email={email} /> },
+        { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
         { label: 'Roles', cell: ({ roles }) => (roles.length > 0 ? roleWords(roles) : 'None') },
         {
           label: 'Since',

@@ -67,7 +67,7 @@ function Repeat({ right }: { right: Result['free_repeat'] }) {
         {FREE_REPEAT} Questions? <Helpline />
       </p>
       <p>
-        <ButtonLink to={eventsIn(right.town)}>Choose a day for your free test</ButtonLink>
+        <ButtonLink to={eventsIn(right.town)}>Choose an event for your free test</ButtonLink>
       </p>
       {right.town !== null && (
         <p>

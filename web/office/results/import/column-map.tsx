@@ -116,7 +116,7 @@ function MapForm({ lab, saved }: Loaded) {
             <TextAreaField
               name="units"
               label="Units that we accept"
-              hint="One to a line: the laboratory’s unit = the unit members see. Use this only for units with the same value, because we do not convert numbers. Enter “= ng/mL” for rows without a unit."
+              hint="One to a line: the laboratory’s unit = the unit members see. Use this only for units with the same value, because we do not convert numbers. Enter ‘= ng/mL’ for rows without a unit."
               rows={4}
               value={units}
               onChange={({ currentTarget }) => change({ units: currentTarget.value })}

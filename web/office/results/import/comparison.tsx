@@ -80,7 +80,7 @@ export function Comparison({
         <ul>
           {undone.map(({ tube, by, at, words }) => (
             <li key={`${tube} ${at}`}>
-              <s>{tube}</s> was taken back by {by}, {momentInWords(new Date(at))}: “{words}”
+              <s>{tube}</s> was taken back by {by}, {momentInWords(new Date(at))}: ‘{words}’
             </li>
           ))}
         </ul>
@@ -166,7 +166,7 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
     line(
       'NHS number',
       'nhs_number',
-      nhs ?? (noNumber ? `“${noNumber}” is none` : null),
+      nhs ?? (noNumber ? `‘${noNumber}’ is none` : null),
       candidate && nhsWords(candidate, nhs),
     ),
     line(

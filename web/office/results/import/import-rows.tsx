@@ -100,8 +100,8 @@ function Content({ importId, row, may }: { importId: number; row: ImportRow; may
     return (
       <>
         <p className={styles.long}>
-          {error.column ? `Column “${error.column}”: ` : 'No such column: '}
-          {error.text === '' ? 'nothing is there' : `“${error.text}”`}
+          {error.column ? `Column ‘${error.column}’: ` : 'No such column: '}
+          {error.text === '' ? 'nothing is there' : `‘${error.text}’`}
           {meaning !== null && ` ${meaning}`}
         </p>
         {error.rest && <RestOfRow rest={error.rest} />}

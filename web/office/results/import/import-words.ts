@@ -138,7 +138,7 @@ const REFUSALS: Record<FileRefusal, { sentence: string; step: string }> = {
   },
   encoding_unknown: {
     sentence: 'We cannot read the characters in this file.',
-    step: 'Save it as “CSV UTF-8”, or send it as Excel.',
+    step: 'Save it as ‘CSV UTF-8’, or send it as Excel.',
   },
   headers_unknown: {
     sentence: 'The file has columns that are not in the column map:',

@@ -26,7 +26,7 @@ test('a header of the sample file waits for a choice', () => {
   const columns = withHeaders(typed.columns, ['DOB', 'Sex'])
   expect(columns).toHaveLength(6)
   expect(checkMap({ ...typed, columns })).toEqual([
-    { field: 'column-5', message: 'Choose what is in the column “Sex”.' },
+    { field: 'column-5', message: 'Choose what is in the column ‘Sex’.' },
   ])
 })
 

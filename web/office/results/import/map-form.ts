@@ -8,7 +8,7 @@ export const FIELD_LABELS: Record<LabField, string> = {
   nhs_number: 'NHS number',
   first_name: 'First name',
   last_name: 'Last name',
-  full_name: 'Whole name: “SURNAME, First”',
+  full_name: 'Whole name: ‘SURNAME, First’',
   date_of_birth: 'Date of birth',
   collected: 'When the sample was taken',
   received: 'When the laboratory received it',
@@ -93,7 +93,7 @@ export function checkMap(typed: TypedMap): FieldError[] {
   if (open >= 0)
     errors.push({
       field: `column-${open}`,
-      message: `Choose what is in the column “${columns[open]?.header}”.`,
+      message: `Choose what is in the column ‘${columns[open]?.header}’.`,
     })
   const fields = columns.map(({ field }) => field)
   const missing = NEEDED.filter((some) => !some.some((field) => fields.includes(field)))
@@ -113,7 +113,7 @@ export function checkMap(typed: TypedMap): FieldError[] {
   if (linesOf(tests).length === 0)
     errors.push({ field: 'tests', message: 'Enter a test name as the laboratory writes it.' })
   if (linesOf(units).some((line) => !/^[^=]*=\s*[^=\s][^=]*$/.test(line)))
-    errors.push({ field: 'units', message: 'Enter each unit in the form “ug/L = ng/mL”.' })
+    errors.push({ field: 'units', message: 'Enter each unit in the form ‘ug/L = ng/mL’.' })
   const wrong = linesOf(outcomes).find((line) => {
     const [text, outcome] = sidesOf(line)
     return text === '' || !isOutcome(outcome)
@@ -121,7 +121,7 @@ export function checkMap(typed: TypedMap): FieldError[] {
   if (wrong !== undefined)
     errors.push({
       field: 'outcomes',
-      message: `Write “${wrong}” like “HAEM = haemolysed”, with one of: ${NO_NUMBER_OUTCOMES.join(', ')}.`,
+      message: `Write ‘${wrong}’ like ‘HAEM = haemolysed’, with one of: ${NO_NUMBER_OUTCOMES.join(', ')}.`,
     })
   return errors
 }
