@@ -22,7 +22,8 @@ export function changeInWords(startsAt: Date, now: Date): string {
 /** `startsAt` is the start of the existing booking; null when unknown in the browser. */
 export function existingBookingInWords(startsAt: Date | null, now: Date): string {
   const sentence = refusalSentence('existing_booking')
-  if (!startsAt) return `${sentence} If it starts in less than 48 hours: ${RING_US}`
+  if (!startsAt)
+    return `${sentence} If it starts in less than 48 hours, you can only cancel by phone. ${RING_US}`
   return canStillChange(startsAt, now) ? sentence : `${sentence} ${TOO_LATE_ONLINE} ${RING_US}`
 }
 

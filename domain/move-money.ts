@@ -26,7 +26,8 @@ export function movedBack(pricePence: number, money: Money): MovedBack[] {
 
 /** One sentence before the move is made, for the clerk. */
 export function differenceInWords(differencePence: number): string {
-  if (differencePence > 0) return `The member will then have ${pounds(differencePence)} more to pay.`
+  if (differencePence > 0)
+    return `The member will then have ${pounds(differencePence)} more to pay.`
   return `${pounds(-differencePence)} will be refunded to the card, or by hand if it was paid at the venue or the card payment is in dispute.`
 }
 

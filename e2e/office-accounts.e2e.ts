@@ -71,7 +71,7 @@ test('the treasurer compares the provider’s report with the ledger, and prints
 
   async function upload(text: string): Promise<void> {
     await page
-      .getByLabel("The provider's report")
+      .getByLabel('The PayPal report')
       .setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     await compare.click()
   }

@@ -52,7 +52,9 @@ test('a day with forty booked is cancelled while the server dies: everybody told
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('40 appointments will be cancelled and 30 payments')
     await question.getByRole('button', { name: 'Cancel the event' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Cancelling the event' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Cancelling the event' }),
+    ).toBeVisible()
     return Number(new URL(page.url()).pathname.split('/').at(-1))
   })
 

@@ -44,7 +44,7 @@ test('a day from the first need to a paper list that is typed in without a netwo
   await expect(row).toContainText(`by ${staff.name}`)
   await expect(row).not.toContainText('Late')
 
-  await page.getByRole('button', { name: 'How it goes' }).click()
+  await page.getByRole('button', { name: 'How the day is going' }).click()
   const figures = page.getByRole('region', { name: /^How it is going at \d\d:\d\d$/ })
   await expect(figures).toContainText('1 person, for less than a minute')
   await expect(figures.getByRole('listitem')).toHaveText(/^\d\d:\d\d1$/)

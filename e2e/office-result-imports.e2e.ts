@@ -59,7 +59,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await page.goto('/office/results/imports/new')
     await checkPage()
     await page.getByLabel('Laboratory', { exact: true }).selectOption(lab)
-    await page.getByLabel("The laboratory's file").setInputFiles(file)
+    await page.getByLabel('The laboratory’s file').setInputFiles(file)
     await page.getByRole('button', { name: 'Upload and compare' }).click()
     await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeVisible()
     await expect(page.getByRole('link', { name: 'To decide (2)' })).toBeVisible()
@@ -72,7 +72,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
 
   await test.step('decisions by keyboard, with the name of who decided', async () => {
     await rowOf(page, 4)
-      .getByRole('button', { name: /^It is of/ })
+      .getByRole('button', { name: /^It belongs to/ })
       .focus()
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).focus()
@@ -99,7 +99,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await checkPage()
     await page.goto('/office/results/imports/new')
     await page.getByLabel('Laboratory', { exact: true }).selectOption(lab)
-    await page.getByLabel("The laboratory's file").setInputFiles(file)
+    await page.getByLabel('The laboratory’s file').setInputFiles(file)
     await page.getByRole('button', { name: 'Upload and compare' }).click()
     await expect(
       page.getByText('This file has already been uploaded. Nothing has been added.'),

@@ -41,7 +41,7 @@ test('a file of 120 rows becomes results that members read, and letters for six'
 
   await page.goto('/office/results/imports/new')
   await page.getByLabel('Laboratory', { exact: true }).selectOption({ label: day.lab })
-  await page.getByLabel("The laboratory's file").setInputFiles({
+  await page.getByLabel('The laboratory’s file').setInputFiles({
     name: 'results.csv',
     mimeType: 'text/csv',
     buffer: fileOf(rowsOf(people)),
@@ -161,13 +161,13 @@ async function decideOnScreen(page: Page, importId: number): Promise<void> {
   const [close] = await rowsIn(page, importId, 'close')
   const [apart] = await rowsIn(page, importId, 'quarantined')
   const name = `${close?.written?.first_name} ${close?.candidates[0]?.last_name}`
-  const ofThatRow = new RegExp(`^It is of ${name},.*, row ${close?.row}$`)
+  const ofThatRow = new RegExp(`^It belongs to ${name},.*, row ${close?.row}$`)
   await page.getByRole('button', { name: ofThatRow }).click()
   await page.getByRole('button', { name: `Yes, match it to ${name}` }).click()
   await hasCounts(page, { 'Waiting for a decision': 12 })
   const beside = page.getByRole('group', { name: `Row ${apart?.row} beside` })
   await expect(beside.first()).toContainText('Differs')
-  const named = `It is of ${apart?.written?.first_name} `
+  const named = `It belongs to ${apart?.written?.first_name} `
   await expect(page.getByRole('button', { name: named })).toHaveCount(0)
   await page.getByRole('button', { name: `Leave out row ${apart?.row}` }).click()
   await page.getByRole('button', { name: 'Leave it out' }).click()

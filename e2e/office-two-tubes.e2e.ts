@@ -51,7 +51,7 @@ test('of two tubes the named one is undone, and a day with open questions is clo
   await page.getByRole('button', { name: `Undo for ${nameOf(sampled)}` }).click()
   await look(page, 'undo-two-tubes', checkPage)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('Choose what you take back.').first()).toBeVisible()
+  await expect(page.getByText('Choose what to undo.').first()).toBeVisible()
   await page.getByRole('radio', { name: new RegExp(NEIGHBOURS.slice(-4)) }).check()
   await page.getByLabel('Why?').fill('Tube 728 is of the neighbour.')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

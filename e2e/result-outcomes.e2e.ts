@@ -40,7 +40,9 @@ test.describe('a sample without a number', () => {
     await signInAs(page.context(), who)
     await page.goto('/medical-results')
     await expect(page.getByText('The blood cells had broken down.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Choose an event for your free test' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Choose an event for your free test' }),
+    ).toBeVisible()
     await checkPage()
     await page.goto(`/book-event?event=${await ownEvent({ pricePence: 2000 })}`)
     await expect(page.getByText('Nothing to pay: this is your free repeat')).toBeVisible()

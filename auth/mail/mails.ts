@@ -158,7 +158,7 @@ export function weakPasswordMail({ to, siteName, siteUrl, at, by }: AccountNotic
     { at, by },
     {
       words:
-        'Use ‘Forgot password?’ on the sign-in page, and we will send you a link. Three random words are easy to remember. If this sign-in was not yours, do this straight away and contact us:',
+        'Use ‘Forgot password?’ on the sign-in page, and we will send you a link. Three random words are easy to remember. If it was not you who signed in, do this straight away and contact us:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },

@@ -54,7 +54,7 @@ export function actionAnnounced({
         : 'A message is about to be sent to many members.',
       { facts },
       tellsAt
-        ? `Members will get a message at ${momentInWords(tellsAt)}, or sooner if a second person approves it. Until then anybody who may can stop it.`
+        ? `Members will get a message at ${momentInWords(tellsAt)}, or sooner if a second person approves it. Until then it can be stopped.`
         : 'This is the second event that the same person has cancelled within 24 hours, so members will not hear anything until a second person approves it.',
       {
         words: 'Please check it, then approve or stop it:',

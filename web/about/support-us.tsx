@@ -46,7 +46,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
           <ul>
             <li>
               <a href={externalAddress('donate')} target="_blank" rel="noreferrer">
-                Donate any sum
+                Donate any amount
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
               , once or every month.

@@ -46,7 +46,7 @@ export function DayTabs({
           {open > 0 && <Icon name="warning" />} Please look <small>{open}</small>
         </button>
       )}
-      <button {...tab('figures')}>How it goes</button>
+      <button {...tab('figures')}>How the day is going</button>
     </fieldset>
   )
 }

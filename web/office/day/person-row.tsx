@@ -72,7 +72,7 @@ export const PersonRow = memo(function PersonRow({
         ))}
         {takenBackTubes(person).map(({ id, tube }) => (
           <span key={id}>
-            Taken back: <s>tube {tube}</s>
+            Undone: <s>tube {tube}</s>
           </span>
         ))}
         {person.takings?.map((taking) => (
@@ -134,7 +134,7 @@ function TakenMoney({ taking }: { taking: DayTaking }) {
   if (taking.undone === null) return <span>{words}</span>
   return (
     <span>
-      Taken back{taking.undone.by && ` by ${taking.undone.by}`}: <s>{words}</s>
+      Undone{taking.undone.by && ` by ${taking.undone.by}`}: <s>{words}</s>
     </span>
   )
 }

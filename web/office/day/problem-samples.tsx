@@ -58,7 +58,7 @@ function Owner({ tube, people, onTask }: { tube: string } & Pick<Props, 'people'
   if (!former || !taken) return null
   return (
     <p>
-      Tube {tube} was taken back from <b>{nameAndBirth(former)}</b>
+      Tube {tube} was removed from <b>{nameAndBirth(former)}</b>
       {taken.undone?.by && ` by ${taken.undone.by}`}. The day lead can give it to somebody else,
       with a reason.
     </p>

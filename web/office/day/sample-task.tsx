@@ -93,7 +93,7 @@ export function SampleTask(props: Props) {
       {former && (
         <TextField
           name="reason"
-          label={`This tube was taken back from ${nameOf(former)}. Why is it of ${nameOf(person)}?`}
+          label={`This tube was removed from ${nameOf(former)}. Why does it belong to ${nameOf(person)}?`}
           maxLength={200}
           error={errors.reason}
           isAnnounced

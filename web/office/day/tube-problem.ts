@@ -27,7 +27,7 @@ export function tubeProblem(
     return `This tube belongs to ${nameAndBirth(owner)}. Please take a new label.`
   const former = formerOwner(people, typed)
   if (former && !isSamePerson(former, person))
-    return `This tube was taken back from ${nameAndBirth(former)}. Take a new label, or ask the day lead, who can give it to ${nameOf(person)}, with a reason.`
+    return `This tube was removed from ${nameAndBirth(former)}. Take a new label, or ask the day lead, who can give it to ${nameOf(person)}, with a reason.`
   return undefined
 }
 

@@ -33,7 +33,7 @@ export function UndoTask({ person, named, onRecord }: Props) {
     const undoes = textIn(typed, 'undoes')
     const reason = textIn(typed, 'reason')
     const wrong = {
-      ...(undoes === '' && { undoes: 'Choose what you take back.' }),
+      ...(undoes === '' && { undoes: 'Choose what to undo.' }),
       ...(reason === '' && { reason: 'Say why, in a few words.' }),
     }
     setErrors(wrong)
@@ -43,7 +43,7 @@ export function UndoTask({ person, named, onRecord }: Props) {
     <TaskForm submit="Undo" save={save}>
       <RadioGroup
         name="undoes"
-        label="What do you take back?"
+        label="What do you want to undo?"
         options={[
           ...presses.map((press) => ({ value: press.id, label: pressWords(press) })),
           ...takings.map((taking) => ({ value: taking.id, label: takingWords(taking) })),
@@ -54,14 +54,14 @@ export function UndoTask({ person, named, onRecord }: Props) {
       />
       {hasTube && (
         <p>
-          A tube that you take back can be scanned again for the same member. The day lead can give
-          it to somebody else, with a reason.
+          If you undo a tube, it can be scanned again for the same member. The day lead can give it
+          to somebody else, with a reason.
         </p>
       )}
       {takings.length > 0 && (
         <p>
-          Take money back only when it was recorded for the wrong person or with a wrong sum, or
-          when you have given it back. It is then to pay again.
+          Undo a payment only if it was recorded for the wrong person or with the wrong amount, or
+          if you have given the money back. It will then be to pay again.
         </p>
       )}
       <TextField name="reason" label="Why?" maxLength={200} error={errors.reason} isAnnounced />

@@ -21,7 +21,7 @@ export function Component() {
       title="Emails and texts"
       lede="Emails and texts that have not been sent. We try for three days before a message fails. Check the address or number, or call the person."
       list={list}
-      rowsName="mails"
+      rowsName="emails and texts"
       rowKey={({ id }) => id}
       tabs={[
         { value: 'failed', label: 'Failed' },

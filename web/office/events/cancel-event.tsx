@@ -115,9 +115,9 @@ export function Component() {
 function secondPersonInWords({ second_person_reasons: reasons }: CancellationPreview): string {
   const because = reasons.map((reason) => SECOND_PERSON_WORDS[reason]).join(' and ')
   const tells = reasons.includes('another event')
-    ? 'Members get nothing before that.'
-    : `Members are asked not to travel after ${STOP_MINUTES} minutes, unless somebody stops it first.`
-  return `A second person (office, treasurer or admin) must approve this, because ${because}. Booking closes at once. ${tells}`
+    ? 'Members will not hear anything before that.'
+    : `In ${STOP_MINUTES} minutes we will ask members not to travel, unless somebody stops it first.`
+  return `A second person (office, treasurer or admin) must approve this, because ${because}. Booking closes straight away. ${tells}`
 }
 
 function questionOf(name: string, { appointments, money, money_pence }: CancellationPreview) {

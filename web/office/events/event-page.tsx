@@ -164,7 +164,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
           </Fact>
           {(event.state === 'published' || event.day !== null) && (
             <Fact term="At the venue">
-              {event.day ? dayInFigures(event.day) : 'Nothing is recorded yet'}
+              {event.day ? dayInFigures(event.day) : 'Nothing has been recorded yet'}
               {mayOpenDay && (
                 <>
                   <br />

@@ -45,15 +45,15 @@ export function SecondPerson({ action }: { action: BulkAction }) {
 function waitsInWords({ preview, made_by: by, tells_at: at, told_at: told }: BulkAction): string {
   const when = at === null ? null : momentInWords(new Date(at))
   if (!preview)
-    return `${by} requested this. It starts at ${when}, unless somebody stops it or a second person approves it sooner.`
+    return `${by} requested this. It will start at ${when}, or sooner if a second person approves it. Until then it can be stopped.`
   const because = preview.second_person_reasons
     .map((reason) => SECOND_PERSON_WORDS[reason])
     .join(' and ')
   const tells = told
     ? 'Members have been asked not to travel.'
     : when
-      ? `At ${when} members are asked not to travel.`
-      : 'Members get nothing before that.'
+      ? `At ${when} we will ask members not to travel.`
+      : 'Members will not hear anything before that.'
   return `${by} requested this, and nobody can book. A second person must approve it before appointments are cancelled and money is refunded${because && `, because ${because}`}. ${tells}`
 }
 
@@ -91,7 +91,7 @@ export function Stop({ action: { id } }: { action: BulkAction }) {
       params: { id },
       body: { reason: textIn(typed, 'reason') },
     })
-    toast({ text: 'It is stopped.', tone: 'success' })
+    toast({ text: 'It has been stopped.', tone: 'success' })
     await revalidator.revalidate()
   }
   return (

@@ -23,7 +23,7 @@ export function Component() {
   return (
     <ListPage
       title="Claims of records"
-      lede="These accounts entered the code of our letter with the right date of birth. The record has results or a sample, so nothing is shown until the contact on record confirms it or you release it. Compare both sides, and call the member on a number from before if you are not sure."
+      lede="These accounts entered the code from our letter with the right date of birth. The record has results or a sample, so nothing is shown until the contact on record confirms it or you release it. Compare both sides, and call the member on a number from before if you are not sure."
       list={list}
       rowsName="claims"
       rowKey={({ claim_id: id }) => id}

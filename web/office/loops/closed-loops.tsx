@@ -1,7 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { LOOP_KINDS, type LoopKind } from '../../../domain/office/care-loops.ts'
 import type { ClosedLoop } from '../../../domain/office/loop-shapes.ts'
-import { momentInWords, slashDate } from '../../../domain/uk-time.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { shortDate } from '../../portal/results/short-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { read } from '../api.ts'
@@ -51,7 +52,7 @@ const COLUMNS: Column<ClosedLoop>[] = [
       name === null || date === null ? (
         ''
       ) : (
-        <Link to={`/events/${id}/failsafe`}>{`${name}, ${slashDate(date)}`}</Link>
+        <Link to={`/events/${id}/failsafe`}>{`${name}, ${shortDate(date)}`}</Link>
       ),
   },
 ]

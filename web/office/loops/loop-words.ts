@@ -86,7 +86,7 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
     todo: 'A message about this appointment was not sent, because too many went to the same number or address in a day. Call and say how the appointment stands now: booked, moved, cancelled or to be paid.',
   },
   take_back: {
-    title: 'Taking a result back',
+    title: 'Withdrawing a result',
     todo: 'A clinician asks to take a released result back. Another clinician reads why and confirms it; until then the member sees it as before.',
   },
   capacity_doubt: {

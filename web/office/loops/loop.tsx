@@ -9,7 +9,8 @@ import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-s
 import { DIAGNOSES, hasDiagnosis } from '../../../domain/follow-up.ts'
 import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
 import type { Loop, LoopDetail } from '../../../domain/office/loop-shapes.ts'
-import { slashDate, ukInstant } from '../../../domain/uk-time.ts'
+import { ukInstant } from '../../../domain/uk-time.ts'
+import { shortDate } from '../../portal/results/short-date.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -99,7 +100,7 @@ function About({ loop }: { loop: Loop }) {
       </Fact>
       {event !== null && date !== null && (
         <Fact term="Event">
-          <Link to={`/events/${eventId}/failsafe`}>{event}</Link>, {slashDate(date)}
+          <Link to={`/events/${eventId}/failsafe`}>{event}</Link>, {shortDate(date)}
         </Fact>
       )}
       {maySeeResult && loop.lab_result_id !== null && (
@@ -126,7 +127,7 @@ function ResultOfTask({ result }: Pick<LoopDetail, 'result'>) {
       <Facts>
         <Fact term="Number">{valueWords(result)}</Fact>
         <Fact term="Band">{result.band ?? 'None'}</Fact>
-        {result.sample_date && <Fact term="Sample">{slashDate(result.sample_date)}</Fact>}
+        {result.sample_date && <Fact term="Sample">{shortDate(result.sample_date)}</Fact>}
         <Fact term="What they read">{result.comment ?? 'Nothing'}</Fact>
       </Facts>
     </section>

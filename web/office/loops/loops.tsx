@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { Loop } from '../../../domain/office/loop-shapes.ts'
-import { slashDate } from '../../../domain/uk-time.ts'
+import { shortDate } from '../../portal/results/short-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
@@ -36,7 +36,7 @@ const COLUMNS: Column<Loop>[] = [
   {
     label: 'Event',
     cell: ({ event_name: name, event_date: date }) =>
-      name === null || date === null ? '' : `${name}, ${slashDate(date)}`,
+      name === null || date === null ? '' : `${name}, ${shortDate(date)}`,
   },
   {
     label: 'Phone',
@@ -62,7 +62,7 @@ export function Component() {
       }
       list={useLoaderData<LoadedList<Loop>>()}
       rowsName="tasks"
-      filter="Name or birth date; clinicians: also tube or laboratory’s number"
+      filter="Name or date of birth (clinicians: also tube or laboratory’s number)"
       tabs={TABS}
       columns={COLUMNS}
       rowKey={({ id }) => id}

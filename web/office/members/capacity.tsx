@@ -44,7 +44,7 @@ export function Component() {
     <OfficePage
       title={`Does ${member.name} understand the test?`}
       trail={[{ label: 'Open tasks', to: '/loops' }]}
-      lede={`Born ${dayInWords(member.date_of_birth)}. A doubt stops the blood, and no booking that stands.`}
+      lede={`Born ${dayInWords(member.date_of_birth)}. A doubt stops the blood test. Appointments stay booked.`}
     >
       <PersonBanner person={member.person} />
       <State {...member} />
@@ -80,7 +80,7 @@ function State({ stop, entries }: Capacity) {
         <p>Cancel a coming appointment with the member, or with who decides for them.</p>
       </Notice>
     )
-  return <p>{entries.length === 0 ? 'Nobody has doubted it.' : 'The test may go on.'}</p>
+  return <p>{entries.length === 0 ? 'Nobody has recorded a doubt.' : 'The test may go on.'}</p>
 }
 
 function Decide({ member_id: id, entries }: Capacity) {

@@ -17,7 +17,7 @@ export const STOP_WORDS: Record<
       'No email, text or letter goes out any more, coming appointments are cancelled, and the account is closed.',
   },
   results_only: {
-    label: 'Wants to be told of results only, or has moved abroad',
+    label: 'Wants to hear about results only, or has moved abroad',
     question: (name) => `Tell ${name} of results only?`,
     follows: 'Results still reach the member. Invitations, questions and newsletters stop.',
   },

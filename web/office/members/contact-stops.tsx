@@ -102,7 +102,7 @@ function NewStop({ member }: { member: ContactStops }) {
     <section aria-labelledby="new-stop">
       <h2 id="new-stop">Record a change</h2>
       <OfficeForm
-        submit="Look at what stops"
+        submit="See what stops"
         check={(typed) => [
           ...(kind === '' ? [{ field: 'kind', message: 'Choose one.' }] : []),
           ...(textIn(typed, 'told_by') === ''
@@ -115,7 +115,7 @@ function NewStop({ member }: { member: ContactStops }) {
           <>
             <RadioGroup
               name="kind"
-              label="What is recorded"
+              label="What do you want to record?"
               options={KINDS}
               value={kind}
               onChange={setKind}

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { appointmentCodeOf } from '../../../domain/appointment-code.ts'
-import { RING_US } from '../../../domain/change-words.ts'
 import { eventAddress } from '../../../domain/events.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
 import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
 import { spokenName } from '../../../domain/latin-names.ts'
 import { pounds } from '../../../domain/money.ts'
@@ -86,10 +86,18 @@ export function Component() {
             <p>{BEFORE_THE_TEST}</p>
             <h2>On the day</h2>
             <p>{ON_THE_DAY}</p>
-            <p>To change or cancel your appointment: {RING_US}</p>
+            <p>
+              To change or cancel your appointment, please call our booking helpline on{' '}
+              {BOOKING_HELPLINE}, {HELPLINE_HOURS}.
+            </p>
           </>
         )}
-        {!isBooked && <p>To book another appointment: {RING_US}</p>}
+        {!isBooked && (
+          <p>
+            To book another appointment, please call our booking helpline on {BOOKING_HELPLINE},{' '}
+            {HELPLINE_HOURS}.
+          </p>
+        )}
       </article>
     </OfficePage>
   )

@@ -62,7 +62,7 @@ function Record({ id, first_name: first, last_name: last, ...record }: DoublesRo
         Record {id}, born {dayInWords(born)}
         {postcode && `, ${postcode}`}
       </span>
-      <span>{hasAccount ? 'Signs in on the site' : 'No account'}</span>
+      <span>{hasAccount ? 'Has an online account' : 'No account'}</span>
     </span>
   )
 }

@@ -47,7 +47,7 @@ function Record({ id, name, date_of_birth: born, has_account: hasAccount }: Merg
       <span>
         Record {id}, born {dayInWords(born)}
       </span>
-      <span>{hasAccount ? 'Signs in on the site' : 'No account'}</span>
+      <span>{hasAccount ? 'Has an online account' : 'No account'}</span>
     </span>
   )
 }
@@ -55,7 +55,7 @@ function Record({ id, name, date_of_birth: born, has_account: hasAccount }: Merg
 function From({ is_of_member: isOfMember, proposal }: MergeAsked) {
   return (
     <span className={styles.person}>
-      {isOfMember && <span>The member, with the code of our letter</span>}
+      {isOfMember && <span>The member, with the code from our letter</span>}
       {proposal && (
         <span>
           {proposal.by} proposes to keep record {proposal.kept_id}: {proposal.reason}

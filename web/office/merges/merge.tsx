@@ -113,7 +113,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
           {hasTwoAccounts && (
             <RadioGroup
               name="account"
-              label="Which account signs in from now on?"
+              label="Which account will they sign in with from now on?"
               hint="The other account will be closed, and we will email its owner to say so."
               options={[
                 { value: 'kept', label: `${kept.account} (record ${kept.id})` },

@@ -19,7 +19,7 @@ export function PersonBanner({ person }: { person: PersonState }) {
         </Notice>
       )}
       {wants === 'results' && (
-        <Notice tone="warn" title="Wants to be told of results only">
+        <Notice tone="warn" title="Wants to hear about results only">
           <p>We send no invitations, no questions and no newsletter.</p>
         </Notice>
       )}

@@ -19,7 +19,7 @@ export function Component() {
   const { data } = useLoaderData<Loaded>()
   return (
     <OfficePage
-      title="Reports of PayPal about no payment of ours"
+      title="PayPal reports that match no payment of ours"
       trail={[{ label: 'Payments', to: '/payments' }]}
       lede="Look each number up at PayPal. If it is about one of our payments, deal with it there and on the payment’s page."
     >

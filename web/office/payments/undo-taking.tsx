@@ -18,7 +18,7 @@ export function UndoTaking({ payment }: { payment: OfficePayment }) {
     const body = { reason: textIn(typed, 'undone_because') }
     const isSure = await confirm({
       title: `Undo the ${pounds(pence)} of ${name}?`,
-      text: 'The entry stays visible, struck through. The sum is then to pay again, and no figure counts it.',
+      text: 'The entry stays visible, struck through. The amount will be to pay again, and no figure counts it.',
       yes: 'Undo it',
       no: 'Go back',
     })
@@ -42,8 +42,8 @@ export function UndoTaking({ payment }: { payment: OfficePayment }) {
       {(errorOf) => (
         <>
           <p>
-            Only when it was recorded for the wrong person or with a wrong sum, or was given back at
-            the venue. Otherwise make a refund.
+            Only when it was recorded for the wrong person or with the wrong amount, or was given
+            back at the venue. Otherwise make a refund.
           </p>
           <TextField
             name="undone_because"

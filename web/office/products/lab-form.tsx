@@ -75,7 +75,7 @@ export function LabForm({ lab, submit, save }: Props) {
           <TextField
             name="tube_patterns"
             label="How its own tube codes look"
-            hint="# is a digit, @ a letter: LX###### or @@######. Several with a space between. Empty: letters with digits, six or more."
+            hint="# is a digit, @ a letter: LX###### or @@######. Put a space between several. Leave it empty if the codes are six or more letters and digits."
             optional
             autoComplete="off"
             autoCapitalize="characters"

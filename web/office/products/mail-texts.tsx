@@ -18,13 +18,13 @@ export function Component() {
       lede="Our own text in the emails the site sends automatically. The booking confirmation uses the product’s text."
     >
       <DataTable
-        caption="Mails"
+        caption="Emails"
         hideCaption
         rows={texts}
         rowKey={({ kind }) => kind}
         columns={[
           {
-            label: 'Mail',
+            label: 'Email',
             cell: ({ kind }) => <Link to={`/mail-texts/${kind}`}>{MAIL_WORDS[kind].title}</Link>,
           },
           { label: 'When it is sent', cell: ({ kind }) => MAIL_WORDS[kind].when },

@@ -87,7 +87,7 @@ function Upload() {
       {(errorOf) => (
         <FileField
           name="file"
-          label="The provider's report"
+          label="The PayPal report"
           hint="PayPal: Activity, Download, 'Completed payments' as CSV, with English headings and the day first in dates. Up to 50,000 lines."
           accept=".csv,.txt,.tsv,text/csv"
           error={errorOf('file')}

@@ -19,7 +19,7 @@ export function scanWords({ what, person, code }: Said): string {
     tube_is_no_slip: `This is the label of a tube: ${code}. Scan the slip: its code begins with CHS.`,
     tube_has_owner: `This tube belongs to ${name}.`,
     tube_of_other: `This tube belongs to ${name}. Please take a new label.`,
-    tube_taken_back: `This tube was taken back from ${name}: ${code}. Take a new label. If the blood is this member’s, the day lead can type the code and say why.`,
+    tube_taken_back: `This tube was removed from ${name}: ${code}. Take a new label. If the blood is this member’s, the day lead can type the code and say why.`,
     person_not_tube: `This is the code of ${name}, not of a tube. Scan the label of the tube.`,
     other_person_open: `This code belongs to ${name}. Finish here first, or close this window.`,
   }

@@ -37,8 +37,8 @@ export const WALK_IN_PROBLEMS: Record<Code, string> = {
   other_sum: 'paid a different amount from the price; nothing has been recorded',
   payment_under_way: 'paid at the door while also paying by card; nothing has been recorded',
   no_taking: 'has no payment recorded here that could be undone',
-  taking_undone: 'had the money taken back before',
-  refund_decided: 'is paid back by the office already; nothing was taken back here',
+  taking_undone: 'had the payment undone before',
+  refund_decided: 'is already being refunded by the office, so nothing was undone here',
   taking_incomplete: 'paid, but the amount or the method is missing; nothing has been recorded',
 }
 
@@ -72,7 +72,7 @@ export const WALK_IN_NEXT: Record<Code, string> = {
   other_sum: 'Check the amount in their entry, and record the payment again.',
   payment_under_way: 'Before you keep the money, ask the office if the card payment went through.',
   no_taking: 'Ask the office to look at the payment.',
-  taking_undone: 'Nothing to do: it was taken back once.',
+  taking_undone: 'You do not need to do anything. The payment has already been undone.',
   refund_decided: 'Call the office before any money goes back: it must not go back twice.',
   taking_incomplete: 'Record the payment again.',
 }

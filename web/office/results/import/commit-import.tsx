@@ -78,7 +78,7 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
       {state === 'in review' && rows.matched === 0 && open > 0 && (
         <p>
           <Button kind="quiet" pending={isLooking} onClick={look}>
-            Compare the rows that wait again
+            Compare the waiting rows again
           </Button>
         </p>
       )}
@@ -93,7 +93,8 @@ function WhereTheyAre({ committed, open }: { committed: number; open: number }) 
     <Notice title={`${countOf(committed, 'result', 'results')} from this file sent for review`}>
       {open > 0 && (
         <p>
-          {countOf(open, 'row waits', 'rows wait')} for a decision below. You can add them later.
+          {countOf(open, 'row is waiting', 'rows are waiting')} for a decision below. You can add
+          them later.
         </p>
       )}
       {mayReview ? (

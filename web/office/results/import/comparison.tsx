@@ -80,7 +80,7 @@ export function Comparison({
         <ul>
           {undone.map(({ tube, by, at, words }) => (
             <li key={`${tube} ${at}`}>
-              <s>{tube}</s> was taken back by {by}, {momentInWords(new Date(at))}: ‘{words}’
+              <s>{tube}</s> was undone by {by}, {momentInWords(new Date(at))}: ‘{words}’
             </li>
           ))}
         </ul>

@@ -54,24 +54,24 @@ export function ChooseMember({
 /** How a row is recorded for a member, and what that does to the report of its number. */
 const AS = {
   sample: {
-    button: (name: string) => `It is of ${name}`,
+    button: (name: string) => `It belongs to ${name}`,
     title: (row: number, name: string) => `Is row ${row} ${name}’s sample?`,
     text: '',
   },
   'later report': {
-    button: (name: string) => `A later report, of ${name}`,
-    title: (row: number, name: string) => `Is row ${row} a later report of the sample of ${name}?`,
+    button: (name: string) => `A later report for ${name}`,
+    title: (row: number, name: string) => `Is row ${row} a later report of ${name}’s sample?`,
     text: 'It replaces the report that was recorded.',
   },
   'other sample': {
-    button: (name: string) => `Another sample of ${name}`,
-    title: (row: number, name: string) => `Is row ${row} of another sample of ${name}?`,
+    button: (name: string) => `Another sample from ${name}`,
+    title: (row: number, name: string) => `Is row ${row} for another sample from ${name}?`,
     text: 'The report that was recorded under the same number stays as it is.',
   },
   withdrawal: {
-    button: (name: string) => `Withdraw the report of ${name}`,
+    button: (name: string) => `Withdraw ${name}’s report`,
     title: (_row: number, name: string) => `Withdraw the report that was recorded for ${name}?`,
-    text: 'It goes to review as a withdrawal of the laboratory: the member is told, and tested again free of charge.',
+    text: 'It goes to review as withdrawn by the laboratory. We will tell the member, who can be tested again free of charge.',
   },
 }
 
@@ -80,7 +80,7 @@ export function LeaveOut({ importId, row, isUnread = false }: OfRow & { isUnread
   const { isPending, run } = useDecision({ importId, row }, async () => {
     const { choice, reason } = await chooseWithReason({
       title: `Leave row ${row} out?`,
-      text: 'Nothing from this row will be recorded. If you need this result, ask the laboratory to send it again: the row then waits until its number or tube has arrived again. You can undo both, even after the file has been recorded.',
+      text: 'Nothing from this row will be recorded. If you need this result, ask the laboratory to send it again. The row will then wait until its number or tube arrives again. You can undo either choice, even after the file has been recorded.',
       label: isUnread ? 'Why' : 'Why (optional)',
       choices: [
         { value: 'discard', label: 'Leave it out', kind: 'primary' },

@@ -78,7 +78,7 @@ function UploadForm({ labs }: { labs: ResultLaboratory[] }) {
           />
           <FileField
             name="file"
-            label="The laboratory's file"
+            label="The laboratory’s file"
             hint={`CSV, Excel (.xlsx) or HL7, up to 20,000 rows and ${MOST_MEGABYTES} MB. You will see progress for long files.`}
             accept={FILE_KINDS}
             error={errorOf('file')}

@@ -26,7 +26,7 @@ const SHORT: Record<Hold['kind'], string> = {
   slip_differs: 'Tube and slip differ',
   consent_withdrawn: 'Consent withdrawn',
   sampled_in_doubt: 'Sampled in doubt about capacity',
-  identity_changed: 'Name or birth date changed after the sample',
+  identity_changed: 'Name or date of birth changed after the sample',
   merged: 'Merged record',
   died: 'Has died',
   erased: 'Erased record',
@@ -47,7 +47,7 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
     case 'sampled_in_doubt':
       return `Blood was taken although somebody doubted${when} that the member understands the test. Nothing is released before a clinician has recorded a decision about it, on the member’s page.`
     case 'identity_changed':
-      return `The report fits only a name or birth date that was changed${when}, after the sample. Compare the records; nothing is released before a clinician has said that the sample is of this member.`
+      return `The report fits only a name or date of birth that was changed${when}, after the sample. Compare the records; nothing is released before a clinician has said that the sample is of this member.`
     case 'merged':
       return `The record under which the blood was given was merged into another one${when}. Compare both; nothing is released before a clinician has said that the sample is of this member.`
     case 'died':

@@ -8,6 +8,7 @@ import type { FieldError } from '../../../ui/error-summary.tsx'
 import { read, write } from '../../api.ts'
 import { OfficeForm } from '../../parts/office-form.tsx'
 import { OfficePage } from '../../parts/office-page.tsx'
+import { countOf } from '../import/import-words.ts'
 import { holdWords } from './holds.tsx'
 import { Keys } from './key-list.tsx'
 import { LeftResults } from './left-results.tsx'
@@ -70,7 +71,7 @@ export function Component() {
     <OfficePage
       title="Release several"
       trail={[{ label: 'Results', to: '/results' }]}
-      lede={`${total} results reviewed and ready. ${total > data.length ? `You can see the first ${data.length}. The rest follow after these.` : ''}`}
+      lede={`${countOf(total, 'result has', 'results have')} been reviewed and can be released. ${total > data.length ? `You can see the first ${data.length}. The rest follow after these.` : ''}`}
       actions={<Keys keys={KEYS} />}
     >
       {outcome && <LeftResults outcome={outcome} verb="released" rows={data} />}

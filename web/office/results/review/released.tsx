@@ -13,7 +13,7 @@ import { NoteField, NoteForm } from './note-form.tsx'
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 
 const LABELS: Record<TakeBackReason, string> = {
-  wrong_man: 'It is of another person',
+  wrong_man: 'It belongs to another person',
   wrong_band: 'The band is wrong',
   wrong_words: 'The words are wrong',
 }
@@ -26,7 +26,8 @@ export function Released({ result, onDone }: Props) {
     <>
       <Notice>
         <p>
-          This is released. The laboratory corrects it by a new report; we take back our own slips.
+          This result has been released. If the mistake is the laboratory’s, wait for its new
+          report. If it is ours, withdraw the result here.
         </p>
       </Notice>
       {isUndone && <Stands result={result} onDone={onDone} />}
@@ -42,15 +43,15 @@ export function Released({ result, onDone }: Props) {
 function Stands({ result: { id, version }, onDone }: Props) {
   return (
     <details>
-      <summary>It stands although its sample was undone</summary>
+      <summary>Keep it, although its sample was undone</summary>
       <NoteForm
         name="stands_note"
-        label="Why it is theirs all the same"
-        submit="Record that it stands"
+        label="Why is it still theirs?"
+        submit="Keep the result"
         send={async (note) => {
           const body = { note, version }
           await write('POST /api/office/results/:id/stands', { params: { id }, body })
-          await onDone('Recorded that it stands')
+          await onDone('The result has been kept')
         }}
       />
     </details>
@@ -61,10 +62,10 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
   const reader = choice === 'gp_only' ? 'the surgery has' : 'the member sees'
   return (
     <details>
-      <summary>Take back what was released</summary>
+      <summary>Withdraw what was released</summary>
       <p>
-        Another clinician confirms it. Until then {reader} it as before. Nobody waits: call a
-        colleague now when it is of another person.
+        Another clinician must approve this. Until then {reader} it as before. If it belongs to
+        another person, do not wait: call a colleague now.
       </p>
       <OfficeForm
         submit="Ask a colleague to approve"
@@ -80,7 +81,7 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
           const body = { because, note: textIn(typed, 'ask_note'), version }
           const params = { id }
           await write('POST /api/office/results/:id/take-back-request', { params, body })
-          await onDone('Asked to take it back')
+          await onDone('Asked to withdraw it')
         }}
       >
         {(errorOf) => (
@@ -108,12 +109,12 @@ function Pending({
   const params = { id }
   return (
     <section aria-labelledby="take-back">
-      <h2 id="take-back">Taking it back</h2>
+      <h2 id="take-back">Request to withdraw it</h2>
       <p>
-        {by} asks to take this back. {LABELS[because]}: {note}
+        {by} has asked to withdraw this. {LABELS[because]}: {note}
       </p>
       {isOwn ? (
-        <p>Another clinician has to confirm it.</p>
+        <p>Another clinician must approve it.</p>
       ) : (
         <>
           <p>
@@ -124,23 +125,25 @@ function Pending({
           <NoteForm
             name="confirm_note"
             label="What you looked at"
-            submit="Take it back"
+            submit="Withdraw it"
             send={async (text) => {
               const body = { note: text, version }
               await write('POST /api/office/results/:id/take-back-request/confirm', {
                 params,
                 body,
               })
-              await onDone('Taken back')
+              await onDone('Withdrawn')
             }}
           />
         </>
       )}
       <details>
-        <summary>{isOwn ? 'Withdraw your request' : 'It is right: drop the request'}</summary>
+        <summary>
+          {isOwn ? 'Withdraw your request' : 'The result is right: drop the request'}
+        </summary>
         <NoteForm
           name="drop_note"
-          label="Why it stays as it is"
+          label="Why does it stay as it is?"
           submit="Drop the request"
           send={async (text) => {
             const body = { note: text, version }

@@ -73,9 +73,9 @@ export const KIND_WORDS = {
   discarded: 'Withdrawn',
   chosen: 'Decided after the consent was withdrawn',
   stands: 'Confirmed: it stands',
-  'take back asked': 'Asked to take it back',
-  'take back dropped': 'Request to take it back dropped',
-  'taken back': 'Taken back after its release',
+  'take back asked': 'Asked to withdraw it',
+  'take back dropped': 'Request to withdraw it dropped',
+  'taken back': 'Withdrawn after its release',
 } as const
 
 const QUESTIONS: Record<string, string> = {

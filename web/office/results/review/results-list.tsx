@@ -20,7 +20,7 @@ const TABS = [
   { value: 'calls', label: 'To call' },
   { value: 'ready', label: 'Ready' },
   { value: 'released', label: 'Released' },
-  { value: 'dead', label: 'Of the dead' },
+  { value: 'dead', label: 'Members who have died' },
 ]
 
 const COLUMNS: Column<LabResult>[] = [
@@ -85,7 +85,7 @@ export function Component() {
       }
       list={list}
       rowsName="results"
-      filter="Name, birth date, laboratory’s number or tube"
+      filter="Name, date of birth, laboratory’s number or tube"
       columns={tab === 'released' ? [...COLUMNS, RELEASED] : COLUMNS}
       rowKey={({ id }) => id}
       tabs={TABS}

@@ -14,7 +14,7 @@ export function SamePerson({ result: { id, version, holds }, onDone }: Props) {
       <NoteForm
         name="same_note"
         label="How you know that it is"
-        submit="It is of this member"
+        submit="It belongs to this member"
         send={async (note) => {
           const body = { note, version }
           await write('POST /api/office/results/:id/same-person', { params: { id }, body })
