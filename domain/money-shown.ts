@@ -26,8 +26,8 @@ export function moneyInWords(money: ShownMoney | undefined): string | null {
     [money.paid_pence, 'paid'],
     [money.refunded_pence, 'refunded'],
     [money.on_its_way_pence, 'being refunded'],
-    [money.by_hand_pence, 'to be paid back by hand'],
-    [money.reversed_pence, 'paid back by PayPal'],
+    [money.by_hand_pence, 'to be refunded by hand'],
+    [money.reversed_pence, 'reversed by PayPal'],
     [money.under_review_pence, 'being checked by PayPal'],
     [money.due_pence, 'still to pay'],
   ]

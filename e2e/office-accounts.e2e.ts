@@ -50,7 +50,7 @@ test('the treasurer compares the provider’s report with the ledger, and prints
   await checkPage()
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByRole('link', { name: 'Choose what it is.' })).toBeVisible()
-  await page.getByLabel('Corrected at the provider').check()
+  await page.getByLabel('Corrected at PayPal').check()
   await page.getByLabel('Why').fill('typed by hand there')
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('typed by hand there')).toBeVisible()

@@ -78,7 +78,7 @@ test('a clinician chooses what becomes of a result whose consent was withdrawn',
   await page.goto(`/office/results/${reviewed.id}`)
   await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save the choice' }).click()
-  await expect(page.getByText('Choose what becomes of it.').first()).toBeVisible()
+  await expect(page.getByText('Choose what to do with it.').first()).toBeVisible()
   await look(page, 'choice', checkPage)
   await page.getByRole('radio', { name: 'Tell the member anyway' }).check()
   await page.getByLabel('Why, and who asked for it').fill('They rang and want to know it.')

@@ -107,7 +107,7 @@ test('a doubt whether somebody understands the test stops it: a walk-in and a sa
   await goOn(page)
   await page.getByRole('radio', { name: 'I doubt it: no test today' }).check()
   await button(page, 'No test today').click()
-  await expect(page.getByText('Write why you doubt it.').first()).toBeVisible()
+  await expect(page.getByText('Say why you doubt it.').first()).toBeVisible()
   await page.getByLabel('Why do you doubt it?').fill('The carer answered every question')
   await checkPage()
   await button(page, 'No test today').click()

@@ -59,7 +59,7 @@ export function unresolvedInWords(unresolved: DayUnresolved): string[] {
       : '',
     ...gaps.map(
       ({ device, missing }) =>
-        `Another tablet (${device}) has not sent everything: ${missing === 1 ? '1 press is' : `${missing} presses are`} missing.`,
+        `Another tablet (${device}) has not sent everything: ${missing === 1 ? '1 action is' : `${missing} actions are`} missing.`,
     ),
   ].filter(Boolean)
 }

@@ -109,8 +109,8 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.provider_transactions': stays('What PayPal reported, without names', ACCOUNTS),
   'public.money_differences': stays('Differences from the provider’s reports', ACCOUNTS),
   'public.dispute_events': stays('Disputes of payments, as PayPal reported them', ACCOUNTS),
-  'public.owed_refunds': stays('Money to be paid back by hand', ACCOUNTS),
-  'public.owed_refund_outcomes': stays('How money was paid back by hand', ACCOUNTS),
+  'public.owed_refunds': stays('Money to be refunded by hand', ACCOUNTS),
+  'public.owed_refund_outcomes': stays('How money was refunded by hand', ACCOUNTS),
   'public.venue_takings': stays('Payments taken at a venue', ACCOUNTS),
   'public.transaction_reports': stripped(
     { what: 'Payers’ names in payment notifications', rest: 'Payment notifications' },

@@ -22,7 +22,7 @@ const officeRefusals = {
   ],
   erasure_under_way: [
     409,
-    'Something is still under way for this member: look at the list. It has to end first, or a clinician has to sign for it.',
+    'Something is still in progress for this member: see the list. It must end first, or a clinician must sign for it.',
   ],
   has_died: [409, 'This member has died. If that is a mistake, a second person revokes it first.'],
   stop_stands: [409, 'This has already been recorded.'],
@@ -45,7 +45,7 @@ const officeRefusals = {
   report_unreadable: [422, 'We cannot read this file as a PayPal report. Nothing has been saved.'],
   payment_disputed: [
     409,
-    'This payment is disputed at the provider: a refund now could pay the money back twice. Answer the dispute there first.',
+    'This payment is in dispute at PayPal, so a refund now could send the money twice. Answer the dispute there first.',
   ],
   refund_waits: [409, 'A refund of this payment is already waiting for a second person.'],
   other_price: [
@@ -65,10 +65,10 @@ const officeRefusals = {
   no_sms: [409, 'Text messages are not set up on this site. Ask the person who runs the server.'],
   other_sum: [409, 'That amount is not what is owed for this appointment.'],
   no_taking: [409, 'This was not taken at the venue.'],
-  taking_undone: [409, 'This was undone before.'],
+  taking_undone: [409, 'This has already been undone.'],
   refund_decided: [
     409,
-    'A refund of this money is made or decided. End that one under Payments instead.',
+    'This money has already been refunded, or somebody has decided about it. See Payments.',
   ],
   not_ready: [422, 'This event cannot be published yet.'],
   event_cancelled: [409, 'This event is cancelled.'],
@@ -84,9 +84,9 @@ const officeRefusals = {
   ],
   cancellation_waits: [
     409,
-    'A cancellation of this event waits for a second person. Stop it first, or ask a second person to approve it.',
+    'A cancellation of this event is waiting for a second person. Stop it first, or ask a second person to approve it.',
   ],
-  not_stoppable: [409, 'This has begun or is over, so it can no longer be stopped.'],
+  not_stoppable: [409, 'This has started or finished, so it can no longer be stopped.'],
   nobody_there: [409, 'Nobody would get this message.'],
   event_begun: [409, 'This event has started, so its time cannot be changed.'],
   too_few_places: [409, 'There are more appointments than places at the new times.'],
@@ -109,11 +109,11 @@ const officeRefusals = {
   claim_decided: [409, 'This claim has been decided in the meantime.'],
   claim_waits: [
     409,
-    'An account already claims this record. A clinician has to decide about the claim first.',
+    'An account already claims this record. A clinician must decide about the claim first.',
   ],
   claim_handler: [
     403,
-    'You asked for, printed or posted the letter to this member, or changed their contact details. A different clinician has to decide.',
+    'You asked for, printed or posted the letter to this member, or changed their contact details. A different clinician must decide.',
   ],
   claim_too_early: [
     409,
@@ -124,7 +124,7 @@ const officeRefusals = {
     409,
     'The record can no longer be claimed: it has an account, was merged or archived, or the member has died. Refuse the claim.',
   ],
-  own_record: [403, 'This is your own record. Somebody else has to do this.'],
+  own_record: [403, 'This is your own record. Somebody else must do this.'],
   band_needed: [409, 'Choose a band first.'],
   no_band_here: [409, 'A result without a number has no band.'],
   not_ready_for_release: [
@@ -133,11 +133,11 @@ const officeRefusals = {
   ],
   result_held: [
     409,
-    'This result is held. Load the page again: it says on top why, and what can be done.',
+    'This result is held. Load the page again. The top of the page says why and what you can do.',
   ],
-  no_choice_here: [409, 'This choice is not open for this result.'],
+  no_choice_here: [409, 'You cannot choose this for this result.'],
   one_band_only: [409, 'Results of one band are released together, and each red one by itself.'],
-  take_back_pending: [409, 'A colleague has already asked to take this back.'],
+  take_back_pending: [409, 'A colleague has already asked to withdraw this.'],
   no_take_back: [409, 'Nobody has asked to withdraw this, or somebody has since dealt with it.'],
   not_released: [409, 'This result has not been released, or has since been replaced.'],
   late_in_the_week: [
@@ -164,7 +164,7 @@ const officeRefusals = {
   ],
   letter_held: [
     409,
-    'This letter is held: something about the result or the member has to be settled first.',
+    'This letter is held: a question about the result or the member must be settled first.',
   ],
   batch_posted: [
     409,
@@ -174,7 +174,7 @@ const officeRefusals = {
   not_to_collect: [409, 'This letter is not kept at the office.'],
   capacity_doubted: [
     409,
-    'Somebody doubted that the member understands the test. A clinician has to decide first.',
+    'Somebody doubts that the member understands the test. A clinician must decide first.',
   ],
   no_column_map: [409, 'Set up how this laboratory’s files are read first.'],
   not_in_review: [409, 'This is no longer open: somebody has already dealt with it.'],
@@ -195,23 +195,29 @@ const officeRefusals = {
   record_erased: [409, 'This is an erased record.'],
   merge_not_recorded: [
     409,
-    'This merge is from before November 2026. What it changed is in the history of the record only, so it has to be put right by hand.',
+    'This merge is from before November 2026. Its changes are only in the record’s history, so you must correct them by hand.',
   ],
-  part_later_first: [409, 'The record was merged into another one since. Part that merge first.'],
+  part_later_first: [
+    409,
+    'The record has since been merged into another one. Separate those first.',
+  ],
   different_nhs_numbers: [
     409,
     'The two records have different NHS numbers, so they belong to two people. Nothing has been merged.',
   ],
   looks_like_two_people: [
     409,
-    'The records differ in date of birth or in both names, so they may be of two people. If one of them is wrong, ask the office to correct it first, and then merge.',
+    'The records differ in date of birth or in both names, so they may belong to two people. If one of them is wrong, ask the office to correct it before you merge.',
   ],
   two_upcoming: [
     409,
-    'Both records have an appointment that is not over, or both are booked for one event. Cancel the one that is not needed, or merge once the times of both are over.',
+    'Both records have an appointment that is not over, or both are booked for one event. Cancel the one that is not needed, or merge once both are over.',
   ],
   payment_not_settled: [409, 'A card payment is still in progress. Try again in a few minutes.'],
-  erasure_stands: [409, 'One of these members has asked to be erased. Deal with that first.'],
+  erasure_stands: [
+    409,
+    'One of these members has asked us to erase their data. Deal with that first.',
+  ],
   withdrawn_appointment: [
     409,
     'The consent for the upcoming appointment has been withdrawn. Merge the records after the appointment.',
@@ -227,13 +233,13 @@ const officeRefusals = {
   ],
   own_letter_request: [
     409,
-    'You asked for this letter, so somebody else prints it: who asks never sees its code.',
+    'You asked for this letter, so somebody else must print it. You must not see its code.',
   ],
   letter_request_over: [
     409,
-    'This letter is cancelled or in the post already. Ask the office to ask for a new one.',
+    'This letter has been cancelled or posted. Ask the office to request a new one.',
   ],
-  erasure_asked_for: [409, 'This member has asked to be erased. Deal with that first.'],
+  erasure_asked_for: [409, 'This member has asked us to erase their data. Deal with that first.'],
   letter_ended: [409, 'The code in this letter no longer works. Make a new letter.'],
   account_undecided: [
     409,

@@ -246,7 +246,7 @@ describe('one member', () => {
       expect([status, body.code, body.error]).toEqual([
         403,
         'own_record',
-        'This is your own record. Somebody else has to do this.',
+        'This is your own record. Somebody else must do this.',
       ])
     }
   })

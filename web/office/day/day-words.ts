@@ -23,9 +23,10 @@ export const STATE_WORDS: Record<AttendanceState, string> = {
 
 /** What the door must know before it asks for money. */
 export const MONEY_WARNING_WORDS: Record<MoneyWarning, string> = {
-  'under review': 'A card payment is being checked by PayPal: ask for no money for it now.',
-  disputed: 'Their card payment is disputed: ask for no money, the treasurer decides.',
-  reversed: 'PayPal took their card payment back: the treasurer decides, call the office first.',
+  'under review': 'PayPal is checking a card payment. Do not ask them to pay now.',
+  disputed: 'Their card payment is in dispute. Do not ask them to pay. The treasurer will decide.',
+  reversed:
+    'PayPal has reversed their card payment. Call the office first. The treasurer will decide.',
 }
 
 export const REASON_WORDS: Record<(typeof NOT_SAMPLED_REASONS)[number], string> = {
@@ -42,9 +43,8 @@ const PROBLEM_WORDS: Record<string, string> = {
   already_arrived: 'was checked in twice',
   already_sampled: 'has two samples',
   sampled_in_doubt:
-    'has a sample although somebody doubted that they understand the test: a clinician is told',
-  slip_differs:
-    'has a tube that is not the one of the slip: a clinician looks before anything of it goes on',
+    'has a sample although somebody doubted that they understand the test: a clinician has been told',
+  slip_differs: 'has a tube that does not match the slip: a clinician will check it first',
   sampled_before: 'was recorded without a sample after one was taken',
   day_closed: 'was recorded after the day was closed',
   undone_before: 'was undone twice',
@@ -55,12 +55,12 @@ const PROBLEM_WORDS: Record<string, string> = {
   not_of_this_event: 'is not booked for this event; nothing was recorded',
   tube_misread: 'has no sample recorded: the tube code could not be read',
   tube_taken: 'has no sample recorded: the tube belongs to somebody else',
-  too_many_tubes: 'had no sample recorded: three tubes of theirs are recorded already',
-  too_many_samples: 'had no sample recorded: one person can record only 100 samples an hour',
+  too_many_tubes: 'has no sample recorded: they already have three tubes',
+  too_many_samples: 'has no sample recorded: one person can record only 100 samples an hour',
   reason_needed: 'has nothing recorded: the reason was missing',
   nothing_to_undo: 'had nothing to undo',
   undo_unclear: 'has nothing undone: there are two samples, and the undo did not say which',
-  samples_changed: 'has nothing declared: the samples were not those that stand now',
+  samples_changed: 'has nothing confirmed: the samples have changed since',
   lead_needed: 'has nothing recorded: only the day lead can do this',
   ...WALK_IN_PROBLEMS,
 }
@@ -76,10 +76,10 @@ const NEXT_STEPS: Record<string, string> = {
   already_arrived:
     'Nothing is lost. If it was somebody else, find them in the list and check them in.',
   already_sampled:
-    'Check which tubes are in the box. Undo the one that is not theirs. If both are theirs, the day lead has to confirm it.',
+    'Check which tubes are in the box. Undo the one that is not theirs. If both are theirs, the day lead must confirm it.',
   sampled_in_doubt: 'Keep the tube apart from the others, and call the clinician now.',
   slip_differs:
-    'Keep the tube apart. Look at the slips of those who sat beside them, and find out whose blood it is. Undo what is wrong: the slip, or the sample.',
+    'Keep the tube apart. Look at the slips of the people who sat beside them, and find out whose blood it is. Undo what is wrong: the slip, or the sample.',
   sampled_before:
     'Ask the person who took the blood. If there is no sample, undo it. If there is one, you do not need to do anything.',
   day_closed: 'This has been recorded. Check that it happened on this day.',
@@ -90,7 +90,7 @@ const NEXT_STEPS: Record<string, string> = {
   tube_taken:
     'Compare both people’s tubes. Put a new label on the one without an owner, and record that sample again. If the tube belongs to this member, undo it for the other. The day lead can then give it to this one.',
   too_many_tubes:
-    'Ask the day lead to undo a tube that is not theirs, with a reason, and record the sample again.',
+    'Ask the day lead to undo a tube that is not theirs and give a reason. Then record the sample again.',
   too_many_samples: 'Let somebody else record it, and tell the office.',
   reason_needed: 'Record it again and give a reason.',
   undo_unclear: 'Undo the one that is not theirs, by its tube.',

@@ -29,7 +29,7 @@ export function DoubtTask({
   const [error, setError] = useState<string>()
   function save(typed: FormData) {
     const note = textIn(typed, 'note')
-    setError(note === '' ? 'Write why you doubt it.' : undefined)
+    setError(note === '' ? 'Say why you doubt it.' : undefined)
     if (note !== '') onRecord({ type: 'doubt', note })
   }
   return (

@@ -72,7 +72,7 @@ export function SampleTask(props: Props) {
       <TextField
         name="tube"
         label="Tube code"
-        hint="Scan the label or type what stands below the bars"
+        hint="Scan the label or type the code below the bars"
         width={20}
         autoComplete="off"
         autoCapitalize="characters"

@@ -45,7 +45,7 @@ export function SlipTask({ person, people, rule, scanned, onRecord, onScan, onCl
         key={scanned}
         name="slip"
         label="Code of the slip"
-        hint="Scan the label or type what stands below the bars"
+        hint="Scan the label or type the code below the bars"
         width={20}
         autoComplete="off"
         autoCapitalize="characters"

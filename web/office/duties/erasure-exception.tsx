@@ -27,7 +27,7 @@ export function Component() {
       params: { id: asked.request_id },
       body: { reason: textIn(typed, 'reason') },
     })
-    toast({ text: 'It is signed. An admin can carry out the erasure.', tone: 'success' })
+    toast({ text: 'You have signed. An admin can now erase the data.', tone: 'success' })
     await revalidator.revalidate()
   }
 
@@ -37,7 +37,7 @@ export function Component() {
       trail={[{ label: 'Tasks', to: '/loops' }]}
       lede={`Born ${dayInWords(asked.date_of_birth)}. Tell the member first what they need to know: afterwards nobody can.`}
     >
-      {asked.under_way.length === 0 && <p>Nothing is under way for this member.</p>}
+      {asked.under_way.length === 0 && <p>Nothing is in progress for this member.</p>}
       <ul className={styles.bullets}>
         {asked.under_way.map(({ what, is_signed: isSigned }) => (
           <li key={what}>

@@ -27,8 +27,8 @@ export const OBSTACLE_WORDS: Record<(typeof OBSTACLES)[number], string> = {
 /** Nothing here says what a result is. */
 export const UNDER_WAY_WORDS: Record<ErasureBlocker, string> = {
   'sample at the laboratory': 'A sample is at the laboratory, or on its way there.',
-  'result not released': 'A result is there and not released.',
+  'result not released': 'A result has not been released.',
   'amber or red not read': 'A released result has not been read.',
   'open correction': 'The laboratory has sent a correction that is being reviewed.',
-  'open take-back': 'Something about a sample or a result is being cleared up.',
+  'open take-back': 'A question about a sample or a result is still open.',
 }

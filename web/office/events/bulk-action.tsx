@@ -67,7 +67,7 @@ export function Component() {
             <Link to="/payments?tab=by_hand">
               {counted(action.owed.count, 'payment')} of this event
             </Link>{' '}
-            still to pay back by hand, together {pounds(action.owed.pence)}.
+            still to refund by hand, {pounds(action.owed.pence)}.
           </p>
         )}
         {action.failures.length > 0 && <Failures action={action} />}

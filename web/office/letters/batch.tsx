@@ -77,8 +77,9 @@ function TakeOut({ take_out: out }: OpenedBatch) {
       </ul>
       <p>
         Destroy the copies printed here. They cannot be posted now: the result was replaced or is
-        being checked again, something about the member has to be settled first, or the letter is
-        being printed again in another batch. A letter that can go later waits for a new batch.
+        being checked again, a question about the member must be settled first, or the letter is
+        being printed again in another batch. A letter that can be posted later will go into a new
+        batch.
       </p>
     </Notice>
   )

@@ -107,7 +107,7 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
     ...(tab === 'returned'
       ? [
           {
-            label: 'Came back',
+            label: 'Returned',
             cell: ({ returned_on: day, return_reason: why }: ResultLetter) =>
               `${day === null ? '' : dayInWords(day)}: ${why}`,
           },
@@ -141,7 +141,7 @@ function AddressMissing({ recipient, member_id: id }: ResultLetter) {
 function Held({ batch_id: batch }: ResultLetter) {
   return (
     <>
-      <b>Held</b>: something about the result or the member has to be settled first
+      <b>Held</b>: a question about the result or the member must be settled first
       {batch !== null && '. Take it out of the pile'}
     </>
   )

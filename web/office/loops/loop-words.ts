@@ -51,7 +51,7 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
   },
   sample_undone: {
     title: 'Sample undone',
-    todo: 'The sample of this result was undone at the venue. Read the reason there, find out whose blood it is, and take the result back or record that it stands.',
+    todo: 'The sample of this result was undone at the venue. Read the reason there, find out whose blood it is, and withdraw or keep the result.',
   },
   two_tubes: {
     title: 'Two tubes',
@@ -63,11 +63,11 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
   },
   not_sampled: {
     title: 'No blood was taken',
-    todo: 'Ring, ask how they are, and offer another appointment free of charge.',
+    todo: 'Call, ask how they are, and offer another appointment free of charge.',
   },
   consent_withdrawn: {
     title: 'Consent withdrawn',
-    todo: 'Consent was withdrawn after the blood was taken. Decide what becomes of the result: tell the member, tell only the GP, or destroy it.',
+    todo: 'Consent was withdrawn after the blood was taken. Decide what to do with the result: tell the member, tell only the GP, or destroy it.',
   },
   result_of_the_dead: {
     title: 'Result of a member who has died',
@@ -75,11 +75,11 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
   },
   no_way_to_tell: {
     title: 'No way to tell the member',
-    todo: 'The result is released, but no message or letter brings it to the member. Find a way: ring, ask the office for an address, or tell them in person. Until then nobody knows that they know.',
+    todo: 'The result has been released, but we have no way to send it. Find one: call, ask the office for an address, or tell them in person. Until then we cannot be sure that they know.',
   },
   parted_result: {
     title: 'Result that another member could read',
-    todo: 'Two records were merged, and parted again because they are of two people. Until then one member could read this result of the other. Find out whose blood it was, tell both members, and if the result is on the wrong record take it back.',
+    todo: 'Two records were merged, then separated because they belong to two people. Until then one member could read this result of the other. Find out whose blood it was, tell both members, and if the result is on the wrong record, withdraw it.',
   },
   not_told: {
     title: 'Message not sent',
@@ -87,11 +87,11 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
   },
   take_back: {
     title: 'Withdrawing a result',
-    todo: 'A clinician asks to take a released result back. Another clinician reads why and confirms it; until then the member sees it as before.',
+    todo: 'A clinician has asked to withdraw a released result. Another clinician must read why and approve it. Until then the member sees it as before.',
   },
   capacity_doubt: {
     title: 'Do they understand the test?',
-    todo: 'Somebody doubts that the member understands what the test is and what the result may mean. No blood is taken before you have decided. Speak with them, and with who decides for them, and record it.',
+    todo: 'Somebody doubts that the member understands what the test is and what the result may mean. Staff will not take blood until you have decided. Speak with the member, and with anybody who decides for them, and record it.',
   },
   sampled_in_doubt: {
     title: 'Blood taken in doubt',

@@ -70,17 +70,17 @@ export function Component() {
 function State({ stop, entries }: Capacity) {
   if (stop === 'doubted')
     return (
-      <Notice tone="warn" title="No blood is taken: a clinician has to decide">
-        <p>The booking stays. In the meantime, staff take no consent.</p>
+      <Notice tone="warn" title="Do not take blood: a clinician must decide">
+        <p>The booking stays. In the meantime, staff must not take consent.</p>
       </Notice>
     )
   if (stop === 'no_test')
     return (
-      <Notice tone="warn" title="No blood is taken: a clinician decided so">
-        <p>Cancel a coming appointment with the member, or with who decides for them.</p>
+      <Notice tone="warn" title="Do not take blood: a clinician has decided">
+        <p>Cancel a coming appointment with the member, or with the person who decides for them.</p>
       </Notice>
     )
-  return <p>{entries.length === 0 ? 'Nobody has recorded a doubt.' : 'The test may go on.'}</p>
+  return <p>{entries.length === 0 ? 'Nobody has recorded a doubt.' : 'The test can go ahead.'}</p>
 }
 
 function Decide({ member_id: id, entries }: Capacity) {
@@ -176,7 +176,7 @@ function Doubt({ member_id: id }: Capacity) {
         submit="Record the doubt: no test before a clinician decides"
         check={(typed) =>
           textIn(typed, 'doubt') === ''
-            ? [{ field: 'doubt', message: 'Write why you doubt it.' }]
+            ? [{ field: 'doubt', message: 'Say why you doubt it.' }]
             : []
         }
         send={async (typed) => {

@@ -132,7 +132,7 @@ function columnsFor(memberId: number): Column<ClaimLetterRow>[] {
     },
     { label: 'Printed', cell: ({ printed_at: at }) => moment(at) },
     { label: 'Posted', cell: ({ posted_at: at }) => moment(at) },
-    { label: 'Came back', cell: ({ returned_at: at }) => moment(at) },
+    { label: 'Returned', cell: ({ returned_at: at }) => moment(at) },
     {
       label: 'Next step',
       cell: (letter) => {

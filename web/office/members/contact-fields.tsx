@@ -111,7 +111,7 @@ export function ContactFields({
         <CheckboxGroup
           name="phone_confirmed"
           label="Is this the member’s own number?"
-          hint="Ask in a call or in person. Until then, no texts go to it. A number that you change counts as confirmed."
+          hint="Ask by phone or in person. Until then we will not send texts to it. A number that you change counts as confirmed."
           options={[{ value: 'yes', label: 'The member confirmed this number' }]}
           defaultValue={[]}
           optional

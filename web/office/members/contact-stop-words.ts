@@ -14,31 +14,31 @@ export const STOP_WORDS: Record<
     label: 'Has died',
     question: (name) => `Record that ${name} has died?`,
     follows:
-      'No email, text or letter goes out any more, coming appointments are cancelled, and the account is closed.',
+      'We will not send any more emails, texts or letters. Upcoming appointments will be cancelled and the account will be closed.',
   },
   results_only: {
     label: 'Wants to hear about results only, or has moved abroad',
-    question: (name) => `Tell ${name} of results only?`,
+    question: (name) => `Tell ${name} about results only?`,
     follows: 'Results still reach the member. Invitations, questions and newsletters stop.',
   },
   no_contact: {
     label: 'Wants no contact at all',
     question: (name) => `Send nothing to ${name} any more?`,
     follows:
-      'Nothing is sent, not even news of a result. A clinician calls if a result needs it. The member can still sign in.',
+      'We will not send anything, not even news about a result. A clinician will call if a result needs it. The member can still sign in.',
   },
 }
 
 export const STOPPED_WORDS: Record<StoppedKind, string> = {
   appointment: 'Appointment cancelled',
   'place held': 'Places held or offered',
-  'waiting list': 'Waiting list left',
+  'waiting list': 'Left the waiting list',
   'message not sent': 'Message not sent',
   letter: 'Letter with a result not posted',
-  'notice of a result': 'News of a result not sent',
+  'notice of a result': 'News about a result not sent',
   task: 'Task closed',
   link: 'Links that no longer work',
-  'near alert': 'Alert of events nearby',
+  'near alert': 'Alert about events nearby',
   newsletter: 'Newsletter',
 }
 

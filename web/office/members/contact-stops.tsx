@@ -94,7 +94,7 @@ function NewStop({ member }: { member: ContactStops }) {
         note: textIn(typed, 'note') || null,
       },
     })
-    toast({ text: 'It is recorded. What stopped is listed here.', tone: 'success' })
+    toast({ text: 'It has been recorded. What stopped is listed here.', tone: 'success' })
     await revalidator.revalidate()
   }
 
@@ -172,7 +172,7 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
         restart: typed.getAll('restart').map(Number),
       },
     })
-    toast({ text: 'It is revoked.', tone: 'success' })
+    toast({ text: 'It has been revoked.', tone: 'success' })
     await revalidator.revalidate()
   }
 
@@ -217,7 +217,7 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
                 <CheckboxGroup
                   name="restart"
                   label="What starts again"
-                  hint="The rest of the list is done anew by hand: book again, join the list again."
+                  hint="You must do the rest again by hand, for example book again or join the list again."
                   optional
                   options={offered.map((item) => ({
                     value: String(item.place),

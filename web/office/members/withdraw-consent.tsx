@@ -38,7 +38,7 @@ export function Component() {
   async function withdraw(typed: FormData) {
     const isSure = await confirm({
       title: `Withdraw the consent of ${member.name}?`,
-      text: `${WITHDRAWAL_WORDS.early} ${WITHDRAWAL_WORDS.sample} A clinician then decides what becomes of a sample that is under way.`,
+      text: `${WITHDRAWAL_WORDS.early} ${WITHDRAWAL_WORDS.sample} A clinician then decides what happens to a sample that is in progress.`,
       yes: 'Withdraw it',
       no: 'Go back',
     })

@@ -10,14 +10,14 @@ const KINDS: Record<Kind, string> = {
   opened: 'Opened',
   updated: 'Changed',
   resolved: 'Decided',
-  reversed: 'Money taken back',
+  reversed: 'Money reversed',
 }
 
 const NEXT: Record<OfficePayment['dispute'], string | null> = {
   none: null,
-  open: 'No refund is sent while it is open. Answer it at PayPal: a refund here could pay the money back twice.',
+  open: 'We will not send a refund while it is open. Answer it at PayPal: a refund here could send the money twice.',
   won: 'Refunds work as usual again.',
-  lost: 'The money goes back to the payer at PayPal. Until PayPal reports that, no refund is sent.',
+  lost: 'PayPal is returning the money to the payer. Until PayPal reports that, we will not send a refund.',
   reversed:
     'The money is gone. If the appointment is still booked, it is unpaid again: send a payment link, take it at the venue, or waive it on the member’s page.',
 }

@@ -20,8 +20,8 @@ export function OwedRefund({ owed }: { owed: Owed }) {
   return (
     <Notice tone="warn">
       <p>
-        {pounds(owed.due_pence)} has to be paid back to the member. {owedBecauseWords(owed)} Decided
-        by {owed.decided_by ?? 'the member'}, {momentInWords(new Date(owed.decided_at))}.
+        {pounds(owed.due_pence)} must be refunded to the member. {owedBecauseWords(owed)} Decided by{' '}
+        {owed.decided_by ?? 'the member'}, {momentInWords(new Date(owed.decided_at))}.
       </p>
       {mayRefund && (!isDisputed || mayDecide) && <EndOwed owed={owed} />}
       {isDisputed && !mayDecide && <p>The treasurer decides about disputed money.</p>}
@@ -48,10 +48,10 @@ function EndOwed({ owed }: { owed: Owed }) {
   }
   return (
     <OfficeForm
-      submit={`Record what became of ${pounds(due)}`}
+      submit={`Record what happened to ${pounds(due)}`}
       check={(typed) => [
         ...(textIn(typed, 'outcome') === ''
-          ? [{ field: 'outcome', message: 'Choose what became of it.' }]
+          ? [{ field: 'outcome', message: 'Choose what happened to it.' }]
           : []),
         ...(textIn(typed, 'note') === '' ? [{ field: 'note', message: 'Say how and when.' }] : []),
       ]}
@@ -61,7 +61,7 @@ function EndOwed({ owed }: { owed: Owed }) {
         <>
           <SelectField
             name="outcome"
-            label="What became of it"
+            label="What happened to it?"
             placeholder="Choose"
             options={outcomesOf(owed.because).map((outcome) => ({
               value: outcome,

@@ -68,9 +68,9 @@ export function nextStepWords({
 const REFUND_PROBLEMS: Record<NonNullable<ListedPayment['refund_problem']>, string> = {
   failed: 'PayPal refused a refund. Try again, or refund it another way: see Refunds.',
   late: 'A refund has been waiting for a day. The site is still trying. Check the payment in PayPal: the account may not have enough money.',
-  'by hand': 'It has to be paid back by hand: see Refunds.',
+  'by hand': 'It must be refunded by hand: see Refunds.',
   disputed:
-    'The member or their bank disputes it. No refund is sent by itself: answer the dispute at PayPal. See Disputes.',
+    'The member or their bank disputes it. It will not be refunded automatically. Answer the dispute at PayPal. See Disputes.',
   'waits for a second person': 'A refund is waiting for another treasurer to approve it.',
 }
 
@@ -79,7 +79,7 @@ export type RefundRequest = OfficePayment['requests'][number]
 
 const REFUND_STATES: Record<Refund['state'], string> = {
   queued: 'Waiting to be sent',
-  sent: 'Sent to the provider',
+  sent: 'Sent to PayPal',
   done: 'Done',
   failed: 'Failed',
 }
@@ -101,7 +101,7 @@ export function refundProblemWords({ problem }: Pick<Refund, 'problem'>): string
     return 'PayPal can refund a card for 180 days only. Refund it another way, for example by bank transfer, and record it here.'
   if (problem === 'CAPTURE_FULLY_REFUNDED' || problem === 'REFUND_AMOUNT_EXCEEDED')
     return 'PayPal says there is less left to refund. Check the payment in PayPal first, because somebody may have refunded it there.'
-  const said = problem === null ? '' : ` The provider said: ${problem}.`
+  const said = problem === null ? '' : ` PayPal said: ${problem}.`
   return `Check the payment in PayPal. Then try again, or refund it another way and record it here.${said}`
 }
 
@@ -135,7 +135,7 @@ const OWED_BECAUSE: Record<Owed['because'], string> = {
   'taken at the venue': 'It was taken at the venue, so no refund to a card is possible.',
   disputed: 'The payment was disputed when the appointment was cancelled, so a person decides.',
   'failed before':
-    'An earlier refund to the card failed. Try that one again, or pay it back another way.',
+    'An earlier refund to the card failed. Try that one again, or refund it another way.',
 }
 
 /** Why a person has to pay it back. */
@@ -144,8 +144,8 @@ export function owedBecauseWords({ because }: Pick<Owed, 'because'>): string {
 }
 
 const OUTCOMES: Record<OwedOutcome, string> = {
-  cash: 'Paid back in cash',
-  'bank transfer': 'Paid back by bank transfer',
+  cash: 'Refunded in cash',
+  'bank transfer': 'Refunded by bank transfer',
   card: 'Refund it to the card now',
   declined: 'The member does not want it back',
   'not owed': 'Not owed: PayPal has taken the money or decided',
@@ -160,7 +160,7 @@ const DISPUTES: Record<OfficePayment['dispute'], string | null> = {
   open: 'Disputed, not decided yet',
   won: 'Disputed, decided for the charity',
   lost: 'Disputed, decided for the payer',
-  reversed: 'Taken back by PayPal',
+  reversed: 'Reversed by PayPal',
 }
 
 /** Null without a dispute. */

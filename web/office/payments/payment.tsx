@@ -138,7 +138,7 @@ function Ledger({ ledger }: Pick<OfficePayment, 'ledger'>) {
       columns={[
         { label: 'What', cell: ({ kind }) => kind },
         { label: 'When', cell: ({ at }) => moment(at) },
-        { label: 'At the provider', cell: ({ provider_ref: ref }) => ref },
+        { label: 'At PayPal', cell: ({ provider_ref: ref }) => ref },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
       ]}
     />

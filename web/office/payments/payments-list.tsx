@@ -64,7 +64,7 @@ export function Component() {
         { label: 'Begun', cell: ({ begun_at: at }) => momentInWords(new Date(at)) },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
         {
-          label: 'To pay back',
+          label: 'To refund',
           align: 'end',
           cell: ({ owed_pence: pence }) => (pence > 0 ? pounds(pence) : ''),
         },

@@ -52,7 +52,7 @@ function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
         { label: 'By', cell: ({ asked_by: by, confirmed_by: second }) => people(by, second) },
         { label: 'State', cell: refundStateWords },
         { label: 'Since', cell: ({ changed_at: at }) => moment(at) },
-        { label: 'At the provider', cell: ({ provider_refund_id: id }) => id ?? '' },
+        { label: 'At PayPal', cell: ({ provider_refund_id: id }) => id ?? '' },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
       ]}
     />

@@ -25,7 +25,7 @@ export function UndoTaking({ payment }: { payment: OfficePayment }) {
     if (!isSure) return
     const call = 'POST /api/office/payments/:id/undo-taking'
     await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
-    toast({ text: `The ${pounds(pence)} is undone.`, tone: 'success' })
+    toast({ text: `The payment of ${pounds(pence)} has been undone.`, tone: 'success' })
     await revalidator.revalidate()
   }
 

@@ -16,7 +16,7 @@ const KINDS: Record<DifferenceKind, { label: string; meaning: string }> = {
       'PayPal moved this money, but the site has no record of it. It may be a donation, or a refund or chargeback that PayPal has not told the site about.',
   },
   'not at the provider': {
-    label: 'Not at the provider',
+    label: 'Not at PayPal',
     meaning:
       'This is in the ledger but not in any report. If it is near the start or end of the period, it may be in the report for the days before or after. Upload that report too.',
   },
@@ -44,7 +44,7 @@ export function kindWords(kind: DifferenceKind): { label: string; meaning: strin
 
 export const DECISION_LABELS: Record<Decision, string> = {
   explained: 'Explained: nothing to correct',
-  corrected: 'Corrected at the provider',
+  corrected: 'Corrected at PayPal',
   'written off': 'Written off',
 }
 

@@ -110,7 +110,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       words: (
         <>
           <Link to="/payments?tab=by_hand">
-            {counted(owed?.count ?? null, 'payment', 'payments')} to pay back by hand
+            {counted(owed?.count ?? null, 'payment', 'payments')} to refund by hand
           </Link>
           , together {pounds(owed?.pence ?? 0)}
         </>

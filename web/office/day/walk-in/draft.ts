@@ -127,7 +127,7 @@ function understandsErrors({ understands, doubt, help, person }: Draft): FieldEr
   if (understands === '') return [{ field: 'understands', message: 'Please answer this.' }]
   if (understands === 'yes') return helpFormErrors(help, needsIn(person))
   if (doubt.trim() !== '') return []
-  return [{ field: 'doubt', message: 'Write why you doubt it.' }]
+  return [{ field: 'doubt', message: 'Say why you doubt it.' }]
 }
 
 export function needsIn({ support_needs: needs }: ContactForm): SupportNeed[] {

@@ -36,7 +36,7 @@ export const WALK_IN_PROBLEMS: Record<Code, string> = {
   nothing_owed: 'paid, but had nothing to pay',
   other_sum: 'paid a different amount from the price; nothing has been recorded',
   payment_under_way: 'paid at the door while also paying by card; nothing has been recorded',
-  no_taking: 'has no payment recorded here that could be undone',
+  no_taking: 'has no payment recorded here to undo',
   taking_undone: 'had the payment undone before',
   refund_decided: 'is already being refunded by the office, so nothing was undone here',
   taking_incomplete: 'paid, but the amount or the method is missing; nothing has been recorded',
@@ -54,13 +54,14 @@ export const WALK_IN_NEXT: Record<Code, string> = {
     'Load the day again where you have a connection. The office will ask them to agree to the new version.',
   link_not_sent: 'Take payment at the door.',
   interpreter_not_named: 'Ask who interpreted, and tell the office before the tubes go.',
-  capacity_doubted: 'Do not take blood. Nothing else to do here: a clinician has a task to call.',
+  capacity_doubted:
+    'Do not take blood. You do not need to do anything else. A clinician has a task to call them.',
   form_incomplete: 'Ask for the missing details and register them again.',
   age_out_of_range:
     'Do not take blood. Check the date of birth. If it was typed wrongly, register them again.',
   not_eligible: 'Do not take blood. Their own clinic does their tests.',
   consent_incomplete:
-    'Do not take blood. Register them again, and let them tick the boxes themselves or name who helps them.',
+    'Do not take blood. Register them again. They must tick the boxes themselves, or give the name of the person helping them.',
   consent_words_unknown:
     'Do not take blood. Load the day again where you have a connection, and register them again.',
   walk_ins_not_open: 'Register them again on the day, or ask the office to book them.',
@@ -73,6 +74,6 @@ export const WALK_IN_NEXT: Record<Code, string> = {
   payment_under_way: 'Before you keep the money, ask the office if the card payment went through.',
   no_taking: 'Ask the office to look at the payment.',
   taking_undone: 'You do not need to do anything. The payment has already been undone.',
-  refund_decided: 'Call the office before any money goes back: it must not go back twice.',
+  refund_decided: 'Call the office before you give any money back: it must not be refunded twice.',
   taking_incomplete: 'Record the payment again.',
 }

@@ -36,21 +36,21 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
     'The row has no tube code or NHS number. The name and date of birth match one appointment. Please compare.',
   several_members: 'The row matches more than one appointment. Please compare.',
   nhs_number_unreadable:
-    'The NHS number cannot be read. The tube or the name, and the date of birth, fit: please compare.',
+    'The NHS number cannot be read. The date of birth fits, and so does the tube or the name. Please compare.',
   taken_back: 'A clinician withdrew this result before it was released. Please compare again.',
   decision_undone:
     'Somebody undid the decision about this row. It fits this appointment: please compare again.',
   match_changed:
     'This row fits an appointment now that it did not fit when the file was read: please compare.',
   tube_taken_back:
-    'The sample of this tube was undone at the door, so nothing of it is recorded by itself.',
+    'The sample of this tube was undone at the door, so it is not recorded automatically.',
   two_tubes:
     'The door recorded two samples at this appointment, and nobody has said whether both are theirs.',
   slip_differs:
-    'At the door this tube did not have the number of the member’s slip, so nothing of it is recorded by itself.',
+    'At the door this tube did not have the number of the member’s slip, so it is not recorded automatically.',
   tube_unknown: 'None of our samples has this tube code.',
   member_erased:
-    'The sample is of a member whose record was erased since. Nothing of it is recorded or shown: a clinician decides who must know.',
+    'The sample belongs to a member whose data has since been erased. Nothing is recorded or shown. A clinician must decide who needs to know.',
   not_sampled: 'We have no record of a sample from this appointment.',
   birth_date_differs: 'The date of birth does not match our record for this sample.',
   name_differs: 'The name does not match our record for this sample.',
@@ -70,9 +70,9 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   reported_for_another:
     'The laboratory has now reported this number for another member. Record this row to withdraw the report that was recorded here.',
   year_unknown:
-    'This laboratory number is known already. The row has no date of the sample, so it may be of another year.',
+    'We already have this laboratory number. The row has no sample date, so it may be from a different year.',
   nothing_to_correct: 'The laboratory is correcting or withdrawing a report we never received.',
-  came_again: 'The laboratory was asked for it again; what it sent then is recorded.',
+  came_again: 'The laboratory was asked for it again. What it then sent has been recorded.',
   no_laboratory_number: 'The row has no laboratory number.',
   no_birth_date: 'The row has no date of birth.',
   date_unreadable:
@@ -87,16 +87,15 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   status_missing: 'Nothing says that this result is final.',
   status_disagrees: 'The order and its result have statuses that do not fit together.',
   several_values: 'There is more than one value where one belongs.',
-  type_without_number: 'A value of this type is no number.',
+  type_without_number: 'A value of this type is not a number.',
   laboratory_number_changed:
     'A spreadsheet has changed this laboratory number: its digits are lost. Ask for it as text.',
   birth_date_with_time:
     'This date of birth has a time of day or of another time zone, so the day is not certain.',
   order_without_result: 'The order has neither a result nor a reason why there is none.',
-  row_cut:
-    'The row ends too early, so what stands last may be a part of it. Ask for the whole file.',
+  row_cut: 'The row ends too early, so its last value may be cut off. Ask for the whole file.',
   rows_in_one_cell:
-    'A quotation mark is not closed: a cell of this row holds the rows below it. They are not read.',
+    'A quotation mark is not closed, so one cell of this row has swallowed the rows below it. They have not been read.',
   cell_without_header: 'The row has more than there are headers, so its cells may have moved.',
   test_unknown: 'This test is not in the column map, so it is not one of ours.',
   no_value: 'The row has no result, and does not say why.',
@@ -105,7 +104,7 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
 /** HL7 tables 0085 and 0123: what the statuses mean that are not final. */
 const NOT_FINAL: Record<string, string> = {
   P: 'P stands for preliminary.',
-  I: 'I stands for pending: the sample is there, the result is not.',
+  I: 'I stands for pending: the laboratory has the sample but no result yet.',
   R: 'R stands for entered, but not verified.',
   S: 'S stands for partial.',
   O: 'O stands for ordered only.',
@@ -222,7 +221,7 @@ export function commitWords(rows: ImportCounts): string {
     errors > 0 &&
       `${countOf(errors, 'row that cannot be read is', 'rows that cannot be read are')} not recorded: ask the laboratory for a corrected file.`,
     open > 0 &&
-      `${countOf(open, 'row still waits', 'rows still wait')} for a decision. The file stays open until then.`,
+      `${countOf(open, 'row is still waiting', 'rows are still waiting')} for a decision. The file stays open until then.`,
     'Once recorded, results cannot be undone here.',
   ]
   return sentences.filter(Boolean).join(' ')

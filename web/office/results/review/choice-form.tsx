@@ -10,7 +10,7 @@ type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | v
 const LABELS: Record<ResultChoice, string> = {
   tell: 'Tell the member anyway',
   gp_only: 'Tell the GP only, by letter',
-  destroy: 'Destroy it: nobody reads the number any more',
+  destroy: 'Destroy it: nobody will see the number',
 }
 
 /** What becomes of a result of a withdrawn consent, of a member who has died, or of an erased record. */
@@ -26,13 +26,13 @@ export function ChoiceForm({ result, onDone }: Props) {
     return <p>The member has not agreed to share results with a GP. Nothing is sent.</p>
   return (
     <section aria-labelledby="choice">
-      <h2 id="choice">What becomes of it</h2>
+      <h2 id="choice">What will happen to it?</h2>
       {before && <p>Chosen so far: {LABELS[before].toLowerCase()}.</p>}
       <OfficeForm
         submit="Save the choice"
         check={(typed) => [
           ...(textIn(typed, 'choice') === ''
-            ? [{ field: 'choice', message: 'Choose what becomes of it.' }]
+            ? [{ field: 'choice', message: 'Choose what to do with it.' }]
             : []),
           ...(textIn(typed, 'choice_note') === ''
             ? [{ field: 'choice_note', message: 'Say why.' }]

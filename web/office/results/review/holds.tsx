@@ -30,7 +30,7 @@ const SHORT: Record<Hold['kind'], string> = {
   merged: 'Merged record',
   died: 'Has died',
   erased: 'Erased record',
-  later_report: 'A later report is there',
+  later_report: 'There is a later report',
 }
 
 function holdSentence({ kind, at, by, tube, words }: Hold): string {
@@ -39,22 +39,22 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
     case 'sample_undone':
       return `The sample ${tube ?? ''} was undone by ${by ?? 'somebody'}${when}: ${words ?? 'no reason given'}. Find out whose blood it is.`
     case 'two_samples':
-      return 'Two samples are recorded for this appointment. One has to be undone, or both declared theirs, before anything goes on.'
+      return 'Two samples are recorded for this appointment. Undo one, or confirm that both are theirs, before anything else happens.'
     case 'slip_differs':
-      return `The tube ${tube ?? ''} did not have the number of the slip when ${by ?? 'somebody'} took the sample${when}: ${words ?? 'no reason given'}. Find out whose blood it is; nothing goes on before a clinician has said that it is of this member.`
+      return `The tube ${tube ?? ''} did not have the number of the slip when ${by ?? 'somebody'} took the sample${when}: ${words ?? 'no reason given'}. Find out whose blood it is. Nothing happens until a clinician has said that it belongs to this member.`
     case 'consent_withdrawn':
-      return `The consent was withdrawn${when}. A clinician chooses what becomes of the result.`
+      return `The consent was withdrawn${when}. A clinician must choose what happens to the result.`
     case 'sampled_in_doubt':
       return `Blood was taken although somebody doubted${when} that the member understands the test. Nothing is released before a clinician has recorded a decision about it, on the member’s page.`
     case 'identity_changed':
-      return `The report fits only a name or date of birth that was changed${when}, after the sample. Compare the records; nothing is released before a clinician has said that the sample is of this member.`
+      return `The report fits only a name or date of birth that was changed${when}, after the sample. Compare the records. Nothing will be released until a clinician has said that the sample belongs to this member.`
     case 'merged':
-      return `The record under which the blood was given was merged into another one${when}. Compare both; nothing is released before a clinician has said that the sample is of this member.`
+      return `The record under which the blood was given was merged into another one${when}. Compare both. Nothing will be released until a clinician has said that the sample belongs to this member.`
     case 'died':
-      return 'The member has died. Nothing is released to them; their GP or family are told on request.'
+      return 'The member has died. Nothing is released to them. Their GP or family can be told if they ask.'
     case 'erased':
-      return 'This is an erased record: the member was erased at their wish. Nothing can be released. Destroy it, and say in the note who asked for it.'
+      return 'This member’s data was erased at their request. Nothing can be released. Destroy it, and say in the note who asked for it.'
     case 'later_report':
-      return 'The laboratory has sent a later report of the same sample. That one is reviewed instead.'
+      return 'The laboratory has sent a later report for the same sample. Review that one instead.'
   }
 }

@@ -119,7 +119,7 @@ function Pending({
         <>
           <p>
             {choice === 'gp_only'
-              ? 'The surgery gets a letter if it was sent one. The member reads of it only if somebody called them.'
+              ? 'If the surgery has had a letter, we will send it another. We tell the member only if somebody has called them about it.'
               : `The member will read: ${TAKE_BACK_COMMENTS[because]}`}
           </p>
           <NoteForm

@@ -72,7 +72,7 @@ export const KIND_WORDS = {
   released: 'Released',
   discarded: 'Withdrawn',
   chosen: 'Decided after the consent was withdrawn',
-  stands: 'Confirmed: it stands',
+  stands: 'Confirmed: the result is kept',
   'take back asked': 'Asked to withdraw it',
   'take back dropped': 'Request to withdraw it dropped',
   'taken back': 'Withdrawn after its release',

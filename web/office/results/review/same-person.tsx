@@ -10,7 +10,7 @@ export function SamePerson({ result: { id, version, holds }, onDone }: Props) {
   if (!mayCompare(holds)) return null
   return (
     <section aria-labelledby="same">
-      <h2 id="same">Is the sample of this member?</h2>
+      <h2 id="same">Does the sample belong to this member?</h2>
       <NoteForm
         name="same_note"
         label="How you know that it is"
@@ -18,7 +18,7 @@ export function SamePerson({ result: { id, version, holds }, onDone }: Props) {
         send={async (note) => {
           const body = { note, version }
           await write('POST /api/office/results/:id/same-person', { params: { id }, body })
-          await onDone('Recorded that it is of this member')
+          await onDone('Recorded that it belongs to this member')
         }}
       />
     </section>

@@ -24,7 +24,9 @@ export function Story({ result }: { result: OpenedResult }) {
         {reviews.toReversed().map((review) => (
           <li key={`${review.at} ${review.kind}`}>
             <b>
-              {review.is_same_person ? 'Compared: it is of this person' : KIND_WORDS[review.kind]}
+              {review.is_same_person
+                ? 'Compared: it belongs to this person'
+                : KIND_WORDS[review.kind]}
               {review.band && `: ${review.band}`}
             </b>
             , {review.by}, {momentInWords(new Date(review.at))}
