@@ -53,7 +53,9 @@ async function printLetter(
 ): Promise<string> {
   await page.goto(`/office/members/${id}/claim-letter`)
   await page.getByRole('button', { name: 'Ask for the letter' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'waits to be printed' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'is waiting to be printed' }),
+  ).toBeVisible()
   const context = await page.context().browser()?.newContext()
   const desk = await context?.newPage()
   if (!desk) throw new Error('there is no browser')

@@ -91,7 +91,7 @@ test('an erasure waits for a result until a clinician signs, and an admin then c
     { asked_by: 'The member', identity: 'Birth date and address', reason: 'Wants it gone.' },
   )
   await admin.goto(`/office/erasures/${id}`)
-  await expect(admin.getByRole('main')).toContainText('and not released')
+  await expect(admin.getByRole('main')).toContainText('has not been released')
   await look(admin, 'erasure-waits')
 
   await page.goto(`/office/erasures/${id}/exception`)

@@ -92,7 +92,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
   await test.step('the matched rows go to review', async () => {
     await page.getByRole('button', { name: 'Send 3 results for review' }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('1 row still waits for a decision')
+    await expect(question).toContainText('1 row is still waiting for a decision')
     await question.getByRole('button', { name: 'Send 3 results for review' }).click()
     await expect(page.getByText('3 results from this file sent for review')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Review the results' })).toBeVisible()

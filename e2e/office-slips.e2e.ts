@@ -82,7 +82,7 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
   await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: /^Please look 1/ }).click()
   await expect(page.getByRole('region', { name: 'Please look at these' })).toContainText(
-    `${nameOf(third)} has a tube that is not the one of the slip`,
+    `${nameOf(third)} has a tube that does not match the slip`,
   )
   await checkPage()
   expect((await storedPresses(day.id)).map(({ type, code }) => [type, code])).toEqual([

@@ -22,7 +22,7 @@ test('a result of another person is taken back by two clinicians, and the member
   await page.goto(`/office/results/${id}`)
   await askByKeyboard(page, checkPage)
   await page.goto(`/office/results/${id}`)
-  await expect(page.getByText('Another clinician has to confirm it.')).toBeVisible()
+  await expect(page.getByText('Another clinician must approve it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdraw it' })).toHaveCount(0)
   await look(page, 'take-back-asked', checkPage)
 

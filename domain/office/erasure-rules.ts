@@ -89,7 +89,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   ),
   'public.erasure_requests': stays('Erasure requests', PROOF),
   'public.erasure_exceptions': stays(
-    'That a clinician signed an erasure with something under way, and why',
+    'That a clinician signed an erasure with something in progress, and why',
     PROOF,
   ),
   'public.member_partings': stays('Merges that were ended', PROOF),

@@ -17,6 +17,18 @@ const FOREIGN = [
   'The record is out of use',
   'The list of doubles',
   'Ask the person who leads the day',
+  'A cancellation waits for a second person',
+  'Another clinician has to decide.',
+  'The sample is of this member',
+  'Choose what you take back.',
+  'We have paid ${pounds(pence)} back to you',
+  'Choose what becomes of it.',
+  'Booking closes at once.',
+  'Name or birth date',
+  'It was recorded with a wrong sum',
+  'Something is still under way for this member',
+  'Choose “Change email address” in your profile',
+  'It is recorded. What stopped is listed here.',
 ]
 
 test('every rule has an example that fails', () => {
@@ -29,6 +41,11 @@ test.each(FOREIGN)('%s: in a literal, between elements and in a document', (sent
   expect(shownFindings(`const text = '${sentence}'`, { isProse: false })).toHaveLength(1)
   expect(shownFindings(`<p>\n  ${sentence}\n</p>`, { isProse: false })).toHaveLength(1)
   expect(shownFindings(`# Title\n\n${sentence}`, { isProse: true })).toMatchObject([{ line: 3 }])
+})
+
+test('a label of one word is read, and a stored value is not', () => {
+  expect(shownFindings("const column = { label: 'E-mail' }", { isProse: false })).toHaveLength(1)
+  expect(shownFindings("const state = 'taken back'", { isProse: false })).toEqual([])
 })
 
 test('comments, names and sentences of the specification are not read', () => {

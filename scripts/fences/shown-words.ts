@@ -16,6 +16,8 @@ const FILES = [
 const NOT_SHOWN = /\.test\.tsx?$|audit-words|care-audit/
 const LITERAL =
   /\/\/.*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
+/** A column or a field of one word. */
+const LABEL = /^[A-Z][a-z]*(?:-[a-z]+)*$/
 /** Text between elements; braces and code end it. */
 const BETWEEN = /[>}]([^<>{}=;()]*[a-z] [^<>{}=;()]*)[<{]/g
 
@@ -37,7 +39,46 @@ export const SHOWN_RULES: readonly ShownRule[] = [
   { term: /\b(?:out of|back into) use\b/i, say: 'archive, restore' },
   { term: /(?<!\/)\bdoubles\b/i, say: 'possible duplicates' },
   { term: /\b(?:person|one) who leads the day\b/i, say: 'day lead' },
+  { term: /\bwaits (?:for|to|until|again)\b/i, say: 'is waiting' },
+  {
+    term: /\bhas to (?:decide|confirm|approve|sign|be (?:undone|settled|paid|refunded))\b/i,
+    say: 'must',
+  },
+  {
+    term: /\b(?:is|are|be) of (?:this|that|another|the|two) (?:member|person|people|man)\b/i,
+    say: 'belongs to',
+  },
+  {
+    term: /\btak(?:e|es|en|ing) (?:(?:it|this|them|money|a result) )?back\b|\btook (?:it |this )?back\b/i,
+    say: 'withdraw a result, undo an entry, reverse a payment',
+  },
+  {
+    term: /\b(?:pay|pays|paid|paying) (?:(?:it|this|that|you|the money|£\d\S*|\$\{[^}]*\}) )?back\b/i,
+    say: 'refund',
+  },
+  { term: /\bwhat (?:becomes|became) of\b/i, say: 'what happens to' },
+  { term: /\bat once\b/i, say: 'straight away' },
+  { term: /\bbirth dates?\b/i, say: 'date of birth' },
+  { term: /\b(?:a|any|the|that|wrong|whole) sums?\b/i, say: 'amount, total' },
+  { term: /\bunder way\b/i, say: 'in progress' },
+  { term: /[“”]/, say: '‘single quotes’' },
+  {
+    term: /\b(?:It|This) is (?:recorded|revoked|saved|signed|stopped|undone|released)[.!]/,
+    say: 'has been',
+  },
 ]
+
+/** Values that are stored, and shown in other words. */
+const STORED = new Set([
+  'birth date',
+  'GP appointment taken back',
+  'erasure taken back',
+  'take back asked',
+  'take back dropped',
+  'taken back',
+  'under way',
+  'waits for a second person',
+])
 
 /** The findings in the sentences of one file; a Markdown file is read as it is. */
 export function shownFindings(
@@ -74,7 +115,7 @@ function sentencesOf(text: string, isProse: boolean): Sentence[] {
       at: index,
       words: words.replace(/\s+/g, ' ').trim(),
     })),
-  ].filter(({ words }) => /[a-z] [a-z]/i.test(words))
+  ].filter(({ words }) => (/[a-z] [a-z]/i.test(words) || LABEL.test(words)) && !STORED.has(words))
 }
 
 function check() {

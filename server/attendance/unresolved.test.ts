@@ -67,7 +67,7 @@ describe('before the day is closed', () => {
       'Samples without an owner',
       'neither a sample',
       '2 things',
-      '2 presses are missing',
+      '2 actions are missing',
     ])
       expect(words).toContain(part)
 

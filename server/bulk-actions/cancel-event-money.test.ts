@@ -146,7 +146,7 @@ test('a cancelled day keeps no money that was taken at the venue, and says so to
     },
   ])
   expect((await ask('POST', url, end)).body.code).toBe('changed_meanwhile')
-  expect(await letterTo(member, 'Your CHAPS refund')).toContain('paid £25.00 back to you in cash')
+  expect(await letterTo(member, 'Your CHAPS refund')).toContain('refunded £25.00 to you in cash')
   expect((await ask('GET', '/today')).body.owed_refunds).toEqual(NONE)
 })
 
@@ -210,7 +210,9 @@ test('the dry run counts each paying state once, and each member reads their own
   )
   expect(await sentence(disputed.member)).toContain('we cannot refund it automatically')
   expect(await sentence(venue.member)).toContain('about how to refund £25.00')
-  expect(await sentence(underReview.member)).toContain('still being checked by PayPal')
+  expect(await sentence(underReview.member)).toContain(
+    'still being checked by our card payment provider',
+  )
   for (const { member } of [waived, unpaid]) expect(await sentence(member)).not.toContain('£')
 
   expect(await story(disputed.paymentId)).toMatchObject({

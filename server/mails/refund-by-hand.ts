@@ -37,15 +37,17 @@ export function refundPaidByHand({
 }: Refunded & {
   how: 'cash' | 'bank transfer' | 'another way'
 }) {
-  const way = { cash: 'in cash', 'bank transfer': 'by bank transfer', 'another way': 'by hand' }[
-    how
-  ]
+  const way = {
+    cash: 'in cash',
+    'bank transfer': 'by bank transfer',
+    'another way': 'in another way',
+  }[how]
   return letter({
     to: member.email,
     subject: 'Your CHAPS refund',
     parts: [
       greeting(member.firstName),
-      `We have paid ${pounds(pence)} back to you ${way}.`,
+      `We have refunded ${pounds(pence)} to you ${way}.`,
       closing,
     ],
   })

@@ -1,4 +1,4 @@
-// A merge that closes an account, or gives one another record, waits for a second admin.
+// A merge that closes an account, or gives one another record, is waiting for a second admin.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmByAnother, mergeByAdmin, proposeMerge } from '../../test/app/merges.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
@@ -47,7 +47,7 @@ test('one admin alone merges nothing, and both members and every admin get a mai
   expect(await isMerged()).toBe(false)
   for (const { email } of [kept, merged])
     await until(() => expect(subjectsTo(email)).toEqual(['We are about to merge two records']))
-  const subject = `A merge of records ${kept.id} and ${merged.id} waits for a second admin`
+  const subject = `A merge of records ${kept.id} and ${merged.id} is waiting for a second admin`
   for (const { email } of [admin, second])
     await until(() => expect(subjectsTo(email)).toContain(subject))
   const again = await propose()

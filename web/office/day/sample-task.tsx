@@ -85,7 +85,7 @@ export function SampleTask(props: Props) {
         <TextField
           name="reason"
           label={`To go on all the same: how do you know that the blood is of ${nameOf(person)}?`}
-          hint="The laboratory’s result then waits until a clinician has read this."
+          hint="A clinician must read this before the laboratory’s result can go on."
           maxLength={200}
           isAnnounced
         />

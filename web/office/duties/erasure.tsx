@@ -148,7 +148,7 @@ function CarryOut({ erasure }: { erasure: OfficeErasure }) {
           ))}
           {waits.length > 0 && (
             <p>
-              The member needs to know this first, or a clinician has to sign for it at{' '}
+              The member needs to know this first, or a clinician must sign for it at{' '}
               <Link to={`/erasures/${id}/exception`}>this address</Link>.
             </p>
           )}

@@ -19,7 +19,7 @@ export function BookAgain({ attendee }: { attendee: Attendee }) {
     const when = `${time?.slice(0, 5)} on ${weekdayAndDate(date)}`
     const isSure = await confirm({
       title: `Book ${name} again for ${when}?`,
-      text: 'This makes a new appointment with its own confirmation. Any amount that was refunded has to be paid again.',
+      text: 'This makes a new appointment with its own confirmation. Any amount that was refunded must be paid again.',
       yes: 'Book again',
       no: 'Go back',
     })

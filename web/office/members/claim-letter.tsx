@@ -84,7 +84,7 @@ function AskForLetter(loaded: ClaimLetters) {
       </address>
       {isLargePrint && <p>It is in large print, because of the member’s support needs.</p>}
       {requested && (
-        <Notice role="status" title="The letter waits to be printed">
+        <Notice role="status" title="The letter is waiting to be printed">
           <p>
             {requested.asked_by} asked for it at {momentInWords(new Date(requested.asked_at))}. A
             clinician prints it under Letters, Invitations to print, and hands you the closed

@@ -86,7 +86,7 @@ function EndOwed({ owed }: { owed: Owed }) {
 export function EndedTable({ owed }: { owed: readonly Owed[] }) {
   return (
     <DataTable
-      caption="What a person paid back, or did not"
+      caption="What was refunded by hand, or was not"
       rows={owed}
       rowKey={({ id }) => id}
       columns={[

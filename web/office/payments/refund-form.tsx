@@ -25,7 +25,7 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
     const isForTwo = pence > alone
     const isSure = await confirm({
       title: `Refund ${pounds(pence)} to ${name}?`,
-      text: `${isForTwo ? 'Another treasurer must approve it first. ' : ''}${payment.taken ? 'You pay it back by hand, and the record' : 'It goes back to the card and'} cannot be undone. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email === null ? 'Tell the member yourself: we have no email address.' : `We will email ${payment.email}.`}`,
+      text: `${isForTwo ? 'Another treasurer must approve it first. ' : ''}${payment.taken ? 'You refund it by hand, and the record' : 'It goes back to the card and'} cannot be undone. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email === null ? 'Tell the member yourself: we have no email address.' : `We will email ${payment.email}.`}`,
       yes: `Refund ${pounds(pence)}`,
       no: 'Go back',
     })

@@ -121,7 +121,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       count: disputed,
       words: (
         <Link to="/payments?tab=disputed">
-          {counted(disputed, 'payment is', 'payments are')} disputed or taken back by PayPal
+          {counted(disputed, 'payment is', 'payments are')} disputed or reversed by PayPal
         </Link>
       ),
     },

@@ -55,7 +55,7 @@ test('the question before recording says what happens to every row', () => {
   expect(words).toContain('2,400 results go to review.')
   expect(words).toContain('3 rows are left out')
   expect(words).toContain('1 row that cannot be read is not recorded')
-  expect(words).toContain('3 rows still wait')
+  expect(words).toContain('3 rows are still waiting')
   expect(commitWords({ ...rows, matched: 1 })).not.toMatch(/left out|wait|cannot be read/)
 })
 

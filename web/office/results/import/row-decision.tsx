@@ -130,7 +130,7 @@ export function DecidedRow({
 const TOLD: Record<RowDecision['decision'], string> = {
   match: 'has been matched.',
   discard: 'has been left out.',
-  ask: 'waits until the laboratory has sent it again.',
+  ask: 'is waiting for the laboratory to send it again.',
   undo: 'needs a decision again.',
 }
 

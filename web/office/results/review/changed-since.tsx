@@ -31,7 +31,7 @@ export function ChangedSince({
 const NOUNS: Record<ChangeSinceSample['fact'], string> = {
   name: 'Name',
   sex: 'Sex marker',
-  birth_date: 'Birth date',
+  birth_date: 'Date of birth',
   nhs_number: 'NHS number',
 }
 

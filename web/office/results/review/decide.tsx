@@ -17,7 +17,7 @@ import { TakeBack } from './take-back.tsx'
 export function Decide({ result }: { result: OpenedResult }) {
   const goOn = useGoOn(result)
   const { state, is_own_record: isOwn } = result
-  if (isOwn) return <Sentence text="This is your own record. Another clinician has to decide." />
+  if (isOwn) return <Sentence text="This is your own record. Another clinician must decide." />
   if (state === 'released') return <Released result={result} onDone={goOn} />
   if (state === 'discarded') return <Discarded result={result} />
   return (
