@@ -21,7 +21,7 @@ const FOREIGN = [
   'Another clinician has to decide.',
   'The sample is of this member',
   'Choose what you take back.',
-  'We have paid ${pounds(pence)} back to you',
+  'We have paid £25.00 back to you',
   'Choose what becomes of it.',
   'Booking closes at once.',
   'Name or birth date',
