@@ -62,7 +62,7 @@ function CodeForm({
   }
 
   return (
-    <div>
+    <div className={styles.confirm}>
       <h3>Confirm your number</h3>
       <p>
         {wantsTexts

@@ -12,6 +12,7 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
 import { StruckWalkIns } from './struck-walk-ins.tsx'
+import styles from './walk-in-strike.module.css'
 
 type Helper = DoorHelpers['helpers'][number]
 
@@ -32,47 +33,53 @@ export function Component() {
       trail={[{ label: 'Days', to: '/days' }]}
       lede={`${name}, ${weekdayAndDate(date)}`}
     >
-      {waiting.length > 0 && (
-        <section aria-labelledby="waiting">
-          <h2 id="waiting">Waiting for approval</h2>
-          <ul>
-            {waiting.map((one) => (
-              <li key={one.id}>
-                <Link to={`/walk-in-strikes/${one.id}`}>Strike out walk-ins from {one.helper}</Link>
-                {`, requested by ${one.requested_by}, ${momentInWords(new Date(one.requested_at))}`}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {helpers.length === 0 ? (
-        <p>Nobody has registered a walk-in at this event.</p>
-      ) : (
-        <DataTable
-          caption="Who registered walk-ins at this event"
-          hideCaption
-          rows={helpers}
-          rowKey={(one) => one.staff_id}
-          columns={[
-            { label: 'Helper', cell: (one) => one.name },
-            { label: 'Walk-ins', align: 'end', cell: (one) => one.walk_ins },
-            { label: 'First', cell: (one) => momentInWords(new Date(one.first_at)) },
-            { label: 'Last', cell: (one) => momentInWords(new Date(one.last_at)) },
-            {
-              label: 'Strike out',
-              cell: (one) => (
-                <TextButton
-                  aria-label={`Strike out walk-ins from ${one.name}`}
-                  onClick={() => setHelper(one)}
-                >
-                  Strike out
-                </TextButton>
-              ),
-            },
-          ]}
-        />
-      )}
-      {helper && <Strike key={helper.staff_id} helper={helper} onCancel={() => setHelper(null)} />}
+      <div className={styles.parts}>
+        {waiting.length > 0 && (
+          <section aria-labelledby="waiting">
+            <h2 id="waiting">Waiting for approval</h2>
+            <ul>
+              {waiting.map((one) => (
+                <li key={one.id}>
+                  <Link to={`/walk-in-strikes/${one.id}`}>
+                    Strike out walk-ins from {one.helper}
+                  </Link>
+                  {`, requested by ${one.requested_by}, ${momentInWords(new Date(one.requested_at))}`}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {helpers.length === 0 ? (
+          <p>Nobody has registered a walk-in at this event.</p>
+        ) : (
+          <DataTable
+            caption="Who registered walk-ins at this event"
+            hideCaption
+            rows={helpers}
+            rowKey={(one) => one.staff_id}
+            columns={[
+              { label: 'Helper', cell: (one) => one.name },
+              { label: 'Walk-ins', align: 'end', cell: (one) => one.walk_ins },
+              { label: 'First', cell: (one) => momentInWords(new Date(one.first_at)) },
+              { label: 'Last', cell: (one) => momentInWords(new Date(one.last_at)) },
+              {
+                label: 'Strike out',
+                cell: (one) => (
+                  <TextButton
+                    aria-label={`Strike out walk-ins from ${one.name}`}
+                    onClick={() => setHelper(one)}
+                  >
+                    Strike out
+                  </TextButton>
+                ),
+              },
+            ]}
+          />
+        )}
+        {helper && (
+          <Strike key={helper.staff_id} helper={helper} onCancel={() => setHelper(null)} />
+        )}
+      </div>
     </OfficePage>
   )
 }
@@ -102,7 +109,7 @@ function Strike({ helper, onCancel }: { helper: Helper; onCancel: () => void }) 
     if ('id' in strike) await navigate(`/walk-in-strikes/${strike.id}`)
   }
   return (
-    <section aria-labelledby="strike">
+    <section className={styles.parts} aria-labelledby="strike">
       <h2 id="strike">Strike out walk-ins from {helper.name}</h2>
       <p>
         Their appointments at every event will be cancelled without a message, and their places

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { formerOwner, isSamePerson, type ShownPerson } from '../../../domain/office/day-people.ts'
 import type { TubeRule } from '../../../domain/office/tube-patterns.ts'
 import { Button, Buttons, TextButton } from '../../ui/button.tsx'
@@ -127,8 +127,17 @@ function SlipField({ scanned, error }: { scanned: string; error: string | undefi
       defaultValue={scanned}
       error={error}
       isAnnounced
+      onKeyDown={toTube}
     />
   )
+}
+
+/** A scanner ends the code of the slip with Enter; the code of the tube comes next. */
+function toTube(event: KeyboardEvent<HTMLInputElement>) {
+  const tube = event.currentTarget.form?.elements.namedItem('tube')
+  if (event.key !== 'Enter' || !(tube instanceof HTMLInputElement)) return
+  event.preventDefault()
+  tube.select()
 }
 
 function NoTestToday({ onTask }: Pick<Props, 'onTask'>) {

@@ -8,6 +8,7 @@ import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { StruckWalkIns } from './struck-walk-ins.tsx'
+import styles from './walk-in-strike.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<WalkInStrike> {
   return read('GET /api/office/walk-in-strikes/:id', {
@@ -32,15 +33,17 @@ export function Component() {
       title={`Strike out walk-ins from ${helper}`}
       trail={[{ label: 'Days', to: '/days' }]}
     >
-      <Facts>
-        <Fact term="Registered since">{momentInWords(new Date(since))}</Fact>
-        <Fact term="Reason">{reason}</Fact>
-        <Fact term="Requested by">{`${by}, ${momentInWords(new Date(at))}`}</Fact>
-        {approver && <Fact term="Approved by">{approver}</Fact>}
-        {strike.struck !== null && <Fact term="Struck out">{strike.struck}</Fact>}
-        {strike.state === 'withdrawn' && <Fact term="State">Withdrawn</Fact>}
-      </Facts>
-      {strike.state === 'waiting' && <Waiting strike={strike} />}
+      <div className={styles.parts}>
+        <Facts>
+          <Fact term="Registered since">{momentInWords(new Date(since))}</Fact>
+          <Fact term="Reason">{reason}</Fact>
+          <Fact term="Requested by">{`${by}, ${momentInWords(new Date(at))}`}</Fact>
+          {approver && <Fact term="Approved by">{approver}</Fact>}
+          {strike.struck !== null && <Fact term="Struck out">{strike.struck}</Fact>}
+          {strike.state === 'withdrawn' && <Fact term="State">Withdrawn</Fact>}
+        </Facts>
+        {strike.state === 'waiting' && <Waiting strike={strike} />}
+      </div>
     </OfficePage>
   )
 }

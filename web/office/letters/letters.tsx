@@ -1,6 +1,7 @@
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import type { LetterState, ResultLetter } from '../../../domain/office/result-letters.ts'
-import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import { shortDate } from '../../portal/results/short-date.ts'
 import { Button, ButtonLink, Buttons } from '../../ui/button.tsx'
 import { read, write } from '../api.ts'
 import type { Column } from '../parts/data-table.tsx'
@@ -90,11 +91,11 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
     BEFORE_POST.includes(tab)
       ? {
           label: 'Waiting since',
-          cell: ({ waiting_since: at }) => dayInWords(ukDate(new Date(at))),
+          cell: ({ waiting_since: at }) => shortDate(ukDate(new Date(at))),
         }
       : {
           label: 'Posted',
-          cell: ({ posted_at: at }) => (at === null ? '' : dayInWords(ukDate(new Date(at)))),
+          cell: ({ posted_at: at }) => (at === null ? '' : shortDate(ukDate(new Date(at)))),
         },
     ...(tab === 'collected'
       ? [
@@ -109,7 +110,7 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
           {
             label: 'Returned',
             cell: ({ returned_on: day, return_reason: why }: ResultLetter) =>
-              `${day === null ? '' : dayInWords(day)}: ${why}`,
+              `${day === null ? '' : shortDate(day)}: ${why}`,
           },
         ]
       : []),

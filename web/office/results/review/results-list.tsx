@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { LabResult } from '../../../../domain/office/lab-result-shapes.ts'
-import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
+import { momentInWords } from '../../../../domain/uk-time.ts'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { read } from '../../api.ts'
@@ -33,7 +33,7 @@ const COLUMNS: Column<LabResult>[] = [
     ),
   },
   { label: 'Event', cell: ({ event }) => event },
-  { label: 'Sample', cell: ({ sample_date: day }) => (day ? dayInWords(day) : 'Not known') },
+  { label: 'Sample', cell: ({ sample_date: day }) => (day ? shortDate(day) : 'Not known') },
   { label: 'Result', cell: valueWords, sort: 'value' },
   { label: 'Flag', cell: ({ lab_flag: flag }) => flag ?? '', sort: 'flag' },
   { label: 'Report', cell: ({ status }) => STATUS_WORDS[status] },
