@@ -12,7 +12,7 @@ import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { lockClaimLetter } from './claim-letters.queries.ts'
 import { lockClaim } from './decide-claim.ts'
-import { readContacts } from './former-contact.ts'
+import { firstClaimed, readContacts } from './former-contact.ts'
 import { isLargePrint, nameOf } from './letter-to.ts'
 import { setContactTold } from './record-claims.queries.ts'
 
@@ -34,7 +34,7 @@ export async function printContactLetter(
     const { former } = await readContacts(tx, deps, {
       record,
       letterMadeAt: letter?.madeAt ?? claim.claimedAt,
-      claimedAt: claim.claimedAt,
+      claimedAt: firstClaimed(claim, letter),
     })
     const { careOf, addressLines: lines, town, postcode } = former
     const to = letterAddress({ name: nameOf(record), careOf, lines, town, postcode })

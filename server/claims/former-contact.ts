@@ -19,6 +19,14 @@ export type Contacts = {
   isChanged: boolean
 }
 
+/** When the account claimed first, also where the claim waits from anew: the letter's code ended with it. */
+export function firstClaimed(
+  { claimedAt }: { claimedAt: Date },
+  letter: { closedAt: Date | null } | null,
+): Date {
+  return letter?.closedAt ?? claimedAt
+}
+
 /** How the member could be reached before anybody prepared the claim, and now. */
 export async function readContacts(
   q: Queryable,

@@ -14,7 +14,7 @@ type GiveDeps = Pick<Deps, 'jobs' | 'settings' | 'fieldKeys'>
 export type Account = { userId: string; email: string }
 export type Given = {
   record: MemberRow
-  letter: { id: number; madeAt: Date }
+  letter: { id: number; madeAt: Date; closedAt: Date | null }
   account: Account
   now: Date
 }

@@ -14,7 +14,7 @@ import { findProfileByUser } from '../members/members.queries.ts'
 import type { Staff } from '../staff/guard.ts'
 import { readClaimedRecord } from './claimed-record.ts'
 import { releaserOf } from './decide-claim.ts'
-import { readContacts } from './former-contact.ts'
+import { firstClaimed, readContacts } from './former-contact.ts'
 import { hasHandledLetter } from './letter-requests.queries.ts'
 import { nameOf } from './letter-to.ts'
 import { countWaitingClaims, listWaitingClaims } from './record-claims.queries.ts'
@@ -39,7 +39,7 @@ export async function listClaimsToDecide(
       const contacts = await readContacts(tx, deps, {
         record,
         letterMadeAt: letter.madeAt,
-        claimedAt: claim.claimedAt,
+        claimedAt: firstClaimed(claim, letter),
       })
       const against = whyNotRelease(claim, { releaser, record: claimed, now })
       const refusal = whyNotDecide(claim, releaser)

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { accountConnected } from '../mails/account-connected.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { accountConnectedBySms } from '../sms/account-connected.ts'
-import { readContacts } from './former-contact.ts'
+import { firstClaimed, readContacts } from './former-contact.ts'
 
 type ContactDeps = Pick<Deps, 'jobs' | 'settings' | 'fieldKeys'>
 
@@ -22,13 +22,18 @@ export async function tellOldContact(
     letter,
     email,
     now,
-  }: { record: MemberRow; letter: { madeAt: Date }; email: string; now: Date },
+  }: {
+    record: MemberRow
+    letter: { madeAt: Date; closedAt: Date | null }
+    email: string
+    now: Date
+  },
 ): Promise<void> {
   const { id: memberId, firstName } = record
   const contacts = await readContacts(tx, deps, {
     record,
     letterMadeAt: letter.madeAt,
-    claimedAt: now,
+    claimedAt: firstClaimed({ claimedAt: now }, letter),
   })
   const { emails, mobiles } = waysOf(deps, [contacts.former, contacts.current])
   for (const to of emails.filter((one) => one.toLowerCase() !== email.toLowerCase()))

@@ -34,7 +34,7 @@ const keysTo = (address: string) =>
 const untilSent = () =>
   until(async () => expect(await countUnfinished(site.deps.database.db)).toBe(0))
 
-async function waitingClaim(email: string) {
+async function waitingClaim(email: string, { lately }: { lately?: string } = {}) {
   const clerk = await site.testApp.staff(['office'])
   const recordId = await addByOffice(site.testApp, clerk)
   await rows('update members set email = $2 where id = $1', recordId, FORMER)
@@ -44,6 +44,14 @@ async function waitingClaim(email: string) {
     recordId,
     `of ${email}`,
   )
+  if (lately) {
+    const [{ version }] = await rows('select version from members where id = $1', recordId)
+    const changed = await site.testApp.ask('PUT', `/api/office/members/${recordId}`, {
+      as: clerk,
+      body: { version, email: lately, reason: 'They called' },
+    })
+    expect(changed.status).toBe(200)
+  }
   const code = await storeLetter(site.testApp, clinician, recordId)
   const { id: userId } = await site.auth.createUser({ email, password: PASSWORD })
   const { cookies } = await site.signIn(email, PASSWORD)
@@ -112,13 +120,25 @@ test('a claim waits from anew when its account changes the address, and the reco
 
 test('a contact that the office entered lately does not become the former one by waiting from anew', async () => {
   const old = 'patient@example.org'
-  const { id, recordId, userId } = await waitingClaim(old)
+  const lately = 'entered-by-the-office@example.org'
+  const { id, recordId, userId } = await waitingClaim(old, { lately })
+  const [toFormer, toLately] = [keysTo(FORMER).length, keysTo(lately).length]
+  expect(toLately).toBe(1)
   const changed = () =>
     rows('select is_contact_changed, notice from record_claims where id = $1', id)
   const before = await changed()
   site.pass(30 * DAY)
   await changeAddress(old, 'patient-later@example.org')
   expect(await changed()).toEqual(before)
+  expect(before).toEqual([{ is_contact_changed: true, notice: 'message' }])
+  await untilSent()
+  expect([keysTo(FORMER).length, keysTo(lately).length]).toEqual([toFormer + 1, toLately + 1])
+  const answered = await ask('/api/claim-link/answer', { key: keysTo(lately).at(-1), answer: 'me' })
+  expect(answered.status).toBe(403)
+  const as = { cookie: await site.testApp.signIn(other.userId, other.email, 'aal2') }
+  const { body } = await site.testApp.ask('GET', '/api/office/record-claims', { as })
+  const listed = body.data.find((one: { claim_id: number }) => one.claim_id === id)
+  expect(JSON.stringify(listed)).toContain(FORMER)
   expect(await rows('select user_id from members where id = $1', recordId)).toEqual([
     { user_id: null },
   ])

@@ -6,6 +6,7 @@ import { claimWaitsAnew } from '../mails/claim-waits.ts'
 import type { SeenAddress } from '../members/follow-address.ts'
 import { lockProfile } from '../members/office-record.queries.ts'
 import { lockClaimLetter } from './claim-letters.queries.ts'
+import { firstClaimed } from './former-contact.ts'
 import {
   findRecordClaim,
   listClaimsOfOtherAddress,
@@ -47,8 +48,7 @@ async function restart(
   const letter = await lockClaimLetter(q, { id: claim.letterId, memberId: record.id })
   if (!letter) throw new Error(`letter ${claim.letterId} is not there`)
   const now = deps.now()
-  // The letter ended with the first claim, which decides whose contact details are old enough.
-  const claimedAt = letter.closedAt ?? claim.claimedAt
+  const claimedAt = firstClaimed(claim, letter)
   const told = await tellContacts(q, deps, { record, letter, claimedAt, now })
   await restartRecordClaim(q, { id: claim.id, email, claimedAt: now, ...told })
   await insertAudit(q, {
