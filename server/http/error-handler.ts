@@ -59,7 +59,8 @@ export function reasonOf(error: unknown, request: FastifyRequest): Answer {
     request.log.error({ err: error }, 'the database is away')
     return { ...answerOf('busy'), headers: { 'retry-after': String(BUSY_SECONDS) } }
   }
-  if (databaseFault(error)?.constraint === 'member_is_merged') return answerOf('busy')
+  if (databaseFault(error)?.constraint === 'member_is_merged')
+    return { ...answerOf('busy'), headers: { 'retry-after': String(BUSY_SECONDS) } }
   if (UNSTORABLE.has(databaseFault(error)?.state ?? '')) return answerOf('invalid_request')
   const status = statusOf(error)
   if (status === 404) return answerOf('not_found')
