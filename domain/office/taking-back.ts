@@ -41,7 +41,7 @@ export const TAKE_BACK_COMMENTS: Record<TakeBackReason, string> = {
   wrong_man:
     'We gave you a result that was not yours. We are sorry. Please do not rely on it. We will call you about your own result.',
   wrong_band:
-    'We made a mistake in what we told you about your result. We are sorry. Please do not rely on it: a clinician looks at it again, and we will tell you.',
+    'We made a mistake in what we told you about your result. We are sorry. Please do not rely on it. A clinician is looking at it again, and we will tell you.',
   wrong_words:
     'There was a mistake in the words that we sent with your result. We are sorry. Please do not rely on them: we will send you the right ones.',
 }

@@ -63,12 +63,12 @@ function titleOf(result: SealedResult): string {
 }
 
 const NOT_TOLD =
-  'We have not sent your patient this result. Please decide what your patient should know of it.'
+  'We have not sent your patient this result. Please decide what your patient should know about it.'
 
 const GP_REASONS: Record<TakeBackReason, string> = {
-  wrong_man: 'the result in it is not of this patient.',
-  wrong_band: 'what it says about the result is wrong. A letter with the right one follows.',
-  wrong_words: 'its words are wrong. A letter with the right ones follows.',
+  wrong_man: 'the result in it does not belong to this patient.',
+  wrong_band: 'what it says about the result is wrong. We will send a letter with the correct one.',
+  wrong_words: 'its words are wrong. We will send a letter with the correct ones.',
 }
 
 function correction(

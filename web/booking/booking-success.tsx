@@ -91,7 +91,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
         <BeforeAndOnTheDay />
         <section className={styles.give} aria-labelledby="give">
           <h2 id="give">Help the next man to be tested</h2>
-          <p>Donations keep our events going. If you can, please give one.</p>
+          <p>Donations keep our events going. If you can, please donate.</p>
           <p>
             <a href={externalAddress('donate')}>Donate to {charity.name}</a>
           </p>

@@ -118,7 +118,7 @@ export function holdProblem(error: unknown): string {
 
 /** A visitor's hold ends five minutes past the last act, which may be sooner or later than 15. */
 export function holdOver(isSignedOut: boolean): string {
-  if (isSignedOut) return 'Your time is no longer kept for you. Please choose again.'
+  if (isSignedOut) return 'Your time is no longer held for you. Please choose again.'
   return refusalSentence('hold_over')
 }
 

@@ -34,9 +34,9 @@ function missedInWords({ missed, still_expected: expected }: DayUnresolved): str
   const later =
     expected === 0
       ? ''
-      : ` ${expected === 1 ? '1 person' : `${expected} people`} may still come, up to half an hour after the end of their time. If they do not, they are recorded by themselves after the end of the day.`
+      : ` ${expected === 1 ? '1 person' : `${expected} people`} may still come, up to half an hour after the end of their time. If they do not, they will be recorded automatically after the end of the day.`
   if (missed === 0)
     return `${expected === 0 ? 'Everybody who was expected has come.' : 'Nobody has missed their time.'}${later}`
   const people = missed === 1 ? '1 person who is' : `${missed} people who are`
-  return `${people} still expected will be recorded as not having come, and get a message after the end of the day. If somebody comes after all, check them in as usual.${later}`
+  return `${people} still expected will be recorded as ‘did not attend’, and will get a message after the end of the day. If somebody comes after all, check them in as usual.${later}`
 }

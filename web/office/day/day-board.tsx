@@ -178,7 +178,7 @@ export function DayBoard({
       )}
       <div role="status">
         {isSearch && listed?.label === NEARLY && (
-          <p>Nobody’s name is written so. Do you mean one of these? Ask for the date of birth.</p>
+          <p>Nobody has exactly this name. Do you mean one of these? Ask for the date of birth.</p>
         )}
       </div>
       {listed && <PeopleList {...listed} late={late} hasSlips={hasSlips} onTask={openTask} />}

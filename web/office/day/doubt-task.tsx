@@ -35,7 +35,7 @@ export function DoubtTask({
   return (
     <TaskForm submit="No test today" save={save}>
       <p>
-        The booking stays. Tell {nameOf(person)}, and who is with them, that a clinician will ring
+        The booking stays. Tell {nameOf(person)}, and who is with them, that a clinician will call
         about it. Only a clinician reads what you write here.
       </p>
       <TextAreaField

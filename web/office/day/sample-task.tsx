@@ -144,8 +144,8 @@ function NoTestToday({ onTask }: Pick<Props, 'onTask'>) {
   return (
     <>
       <p>
-        Take no blood. A clinician calls the member, and who decides for them. If blood was taken
-        already, keep the tube apart and call the clinician.
+        Do not take blood. A clinician will call the member, and the person who decides for them. If
+        blood has already been taken, keep the tube apart and call the clinician.
       </p>
       <Buttons>
         <Button onClick={() => onTask('not_sampled')}>No sample was taken</Button>

@@ -46,19 +46,19 @@ export function SupportBadges({ person }: { person: Needs }) {
 const HAS_DIED =
   'Recorded as having died: make sure who this is, and call the office before you go on.'
 
-const IS_ERASED = 'Erased record: take no blood under it, and call the office.'
+const IS_ERASED = 'Erased record: do not take blood, and call the office.'
 
 const IS_MERGED =
-  'This record is part of another one of the same person: look for that one in the list first.'
+  'This record has been merged into another one. Look for that one in the list first.'
 
 const NO_CONTACT =
-  'Wants no contact: nothing is sent. Tell them that only a clinician calls, and only if a result needs it.'
+  'Wants no contact: we send nothing. Tell them that only a clinician will call, and only if a result needs it.'
 
 const CONSENT_WITHDRAWN =
-  'Consent withdrawn: take no blood, unless the member gives consent again first.'
+  'Consent withdrawn: do not take blood unless the member gives consent again first.'
 
 export const CAPACITY_DOUBTED =
-  'No test today: somebody doubted that they understand it. A clinician decides first.'
+  'No test today: somebody doubted that they understand it. A clinician must decide first.'
 
 /** Before anything is pressed. */
 export function SupportFirst({ person }: { person: Needs }) {

@@ -5,7 +5,7 @@ export const QUEUE_WORDS: Record<string, string> = {
   sms: 'Send text messages',
   sweep: 'Delete expired records',
   settle: 'Process PayPal notifications',
-  reconcilePayments: 'Compare payments with the card provider',
+  reconcilePayments: 'Compare payments with PayPal',
   advanceWaitingLists: 'Offer free places to people on waiting lists',
   sendNotices: 'Send reminders and tell members about results',
   remindOfTests: 'Remind members about their next test',
@@ -16,7 +16,7 @@ export const QUEUE_WORDS: Record<string, string> = {
   applyRetention: 'Delete records past their retention period',
   findDoubles: 'Check all members for duplicate records',
   sealRows: 'Seal the logs',
-  checkChains: 'Check the seals of the logs',
+  checkChains: 'Check the logs for tampering',
 }
 
 /** 'every 15 seconds', 'every hour'. */

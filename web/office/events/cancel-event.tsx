@@ -85,7 +85,7 @@ export function Component() {
         </Facts>
         <ArrivedMembers
           arrived={preview.arrived}
-          caption="They have already arrived, so they are neither cancelled nor told: speak to them"
+          caption="They have already arrived, so their appointments will not be cancelled and they will not get a message. Speak to them"
         />
         {preview.needs_second_person && (
           <Notice tone="warn">

@@ -18,7 +18,7 @@ export function Component() {
     <ListPage
       title="Invitations to print"
       trail={[{ label: 'Letters', to: '/letters' }]}
-      lede="The office asked for these letters. The code in a letter opens the member's appointments and results, so print it yourself, close the envelope, and only then hand it to the office for the post. Until it is posted you can print it again: the code before it ends."
+      lede="The office asked for these letters. The code in a letter opens the member’s appointments and results, so print it yourself, close the envelope, and only then hand it to the office for the post. Until it is posted you can print it again. The earlier code then stops working."
       list={list}
       rowsName="invitations"
       rowKey={({ request_id: id }) => id}

@@ -52,7 +52,7 @@ export function Component() {
           <Fact term="Booked">{sheet.booked}</Fact>
           <Fact term="Sampled">{sheet.sampled}</Fact>
           <Fact term="Tubes">{tubesInWords(sheet.tubes)}</Fact>
-          <Fact term="Things to look at at the door">{sheet.at_the_door}</Fact>
+          <Fact term="Things to check at the door">{sheet.at_the_door}</Fact>
           <Fact term="The day">{sheet.is_day_closed ? 'Closed' : 'Not closed yet'}</Fact>
           <Fact term="Still being followed up">{sheet.follow_ups}</Fact>
         </Facts>

@@ -128,7 +128,7 @@ function Confirm({ id, records: [one, other] }: { id: number; records: [number, 
   async function confirmMerge() {
     const isSure = await confirm({
       title: `Make one record of ${one} and ${other}?`,
-      text: 'It is merged as the first admin chose. If it is a mistake, the records can be parted again.',
+      text: 'It will be merged as the first admin chose. If it is a mistake, the records can be separated again.',
       yes: 'Merge the records',
       no: 'Go back',
     })

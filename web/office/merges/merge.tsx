@@ -74,7 +74,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
       title: `Merge record ${merged.id} into record ${kept.id}?`,
       text: needsSecond
         ? 'Both members get an email now. Nothing will be merged until another admin approves it.'
-        : `${movesInWords(merged)} If it is a mistake, another admin can part the records again.`,
+        : `${movesInWords(merged)} If it is a mistake, another admin can separate the records again.`,
       yes: submit,
       no: 'Go back',
     })

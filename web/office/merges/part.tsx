@@ -36,7 +36,7 @@ export function Component() {
     >
       <div className={styles.parts}>
         {against !== null && (
-          <Notice tone="warn" title="You cannot part these records now">
+          <Notice tone="warn" title="You cannot separate these records now">
             <p>{against}</p>
           </Notice>
         )}
@@ -114,13 +114,13 @@ function Decision({
         <>
           <Since
             name="appointments"
-            label={`Appointments booked since the merge that are of record ${merged.id}`}
+            label={`Appointments booked since the merge that belong to record ${merged.id}`}
             made={appointments}
             error={errorOf('appointment_ids')}
           />
           <Since
             name="waits"
-            label={`Places in queues taken since the merge that are of record ${merged.id}`}
+            label={`Waiting list places taken since the merge that belong to record ${merged.id}`}
             made={waits}
             error={errorOf('wait_ids')}
           />

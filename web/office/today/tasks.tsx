@@ -67,8 +67,8 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     words: (
       <>
         <a href={`/office/days/${day.event_id}`}>{day.event_name}</a>, the day of{' '}
-        {weekdayAndDate(day.event_date)}: {counted(day.problems, 'thing', 'things')} to look at at
-        the door
+        {weekdayAndDate(day.event_date)}: {counted(day.problems, 'thing', 'things')} to check at the
+        door
       </>
     ),
   }))
@@ -130,7 +130,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       count: unknown,
       words: (
         <Link to="/notifications">
-          {counted(unknown, 'report', 'reports')} of PayPal about no payment of ours
+          {counted(unknown, 'report', 'reports')} from PayPal that match no payment of ours
         </Link>
       ),
     },

@@ -36,8 +36,8 @@ export function CheckedAgain({ checked_again: isChecked }: Pick<MedicalResult, '
   return (
     <Notice tone="warn" title="This result is being checked again">
       <p>
-        The laboratory has sent us a later report of this sample. Please do not go by this result
-        until a clinician has looked at it: we will tell you.
+        The laboratory has sent us a later report of this sample. Please do not rely on this result
+        until a clinician has looked at it. We will tell you.
       </p>
     </Notice>
   )

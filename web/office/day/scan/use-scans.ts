@@ -10,7 +10,7 @@ import { useKeyboardScanner } from './use-keyboard-scanner.ts'
 
 const HOLD_MS = 1_000
 const TOO_QUICK =
-  'That was too quick to be of the next member. Look at what was just recorded, then scan again.'
+  'That was too quick to be the next member. Look at what was just recorded, then scan again.'
 
 export type Scans = {
   /** What became of the last scan, where that needs words. */

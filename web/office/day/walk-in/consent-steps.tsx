@@ -86,8 +86,8 @@ export function NoConsent({ onBack, onEnd }: { onBack: () => void; onEnd: () => 
         That is all right. Please hand the tablet back
       </h2>
       <p>
-        You cannot be tested today unless you tick all the boxes. If you have prostate cancer, or
-        may have it, your own clinic does your tests. If something worries you, see your GP now.
+        You cannot be tested today unless you tick all the boxes. If you have known or suspected
+        prostate cancer, your own clinic does your tests. If something worries you, see your GP now.
       </p>
       <Buttons>
         <Button onClick={onEnd}>End the registration</Button>

@@ -126,7 +126,7 @@ function MapForm({ lab, saved }: Loaded) {
               name="outcomes"
               label="What the laboratory writes instead of a number"
               optional
-              hint="One a line: as it stands in the result, or alone in the note of a result that was cancelled = haemolysed, insufficient, unlabelled, leaked, too_old, wrong_tube, lost or not_processed. A comment beside it is never taken for one."
+              hint="One to a line: what the result says, or the whole note of a cancelled result = haemolysed, insufficient, unlabelled, leaked, too_old, wrong_tube, lost or not_processed. We never read a comment beside a result as one of these."
               rows={4}
               value={outcomes}
               onChange={({ currentTarget }) => change({ outcomes: currentTarget.value })}

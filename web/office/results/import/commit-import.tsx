@@ -38,7 +38,10 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
   })
   const { isPending: isLooking, run: look } = useAction(async () => {
     await write('POST /api/office/result-imports/:id/commit', { params: { id } })
-    toast({ text: 'The rows were compared with the samples of now.', tone: 'success' })
+    toast({
+      text: 'The rows have been compared with our samples as they are now.',
+      tone: 'success',
+    })
   })
   const isRunning = isPending || state === 'reading' || state === 'committing'
   useRefresh(isRunning)

@@ -20,9 +20,9 @@ const OPEN_STATES = ['close', 'quarantined', 'conflict', 'asked']
 
 const WHY_NOT: Record<NonNullable<Candidate['why_not']>, (name: string) => string> = {
   tube_taken_back: (name) =>
-    `This row cannot be given to ${name}: the sample of this tube was undone. If that was a mistake, the lead records the sample again at the door; if not, leave the row out and ask the laboratory.`,
+    `This row cannot be given to ${name}: the sample of this tube was undone. If that was a mistake, the day lead can record the sample again at the door. If not, leave the row out and ask the laboratory.`,
   fits_another: (name) =>
-    `This row cannot be given to ${name}: somebody else fits its name and date of birth, and not its tube. Leave it out, and ask the laboratory whose blood it is.`,
+    `This row cannot be given to ${name}: somebody else fits its name and date of birth, but not its tube. Leave it out, and ask the laboratory whose blood it is.`,
   erased: () =>
     'This row cannot be given to this record: it was erased. If the result is amber or red, ask the laboratory or the GP how to reach the person, and write down what you did where you leave the row out.',
   too_little: (name) =>

@@ -121,7 +121,7 @@ export function checkMap(typed: TypedMap): FieldError[] {
   if (wrong !== undefined)
     errors.push({
       field: 'outcomes',
-      message: `Write ‘${wrong}’ like ‘HAEM = haemolysed’, with one of: ${NO_NUMBER_OUTCOMES.join(', ')}.`,
+      message: `Write ‘${wrong}’ in the form ‘HAEM = haemolysed’, using one of: ${NO_NUMBER_OUTCOMES.join(', ')}.`,
     })
   return errors
 }

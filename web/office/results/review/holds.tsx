@@ -45,7 +45,7 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
     case 'consent_withdrawn':
       return `The consent was withdrawn${when}. A clinician must choose what happens to the result.`
     case 'sampled_in_doubt':
-      return `Blood was taken although somebody doubted${when} that the member understands the test. Nothing is released before a clinician has recorded a decision about it, on the member’s page.`
+      return `Blood was taken although somebody doubted${when} that the member understands the test. Nothing will be released until a clinician has recorded a decision about it, on the member’s page.`
     case 'identity_changed':
       return `The report fits only a name or date of birth that was changed${when}, after the sample. Compare the records. Nothing will be released until a clinician has said that the sample belongs to this member.`
     case 'merged':
