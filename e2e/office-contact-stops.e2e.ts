@@ -101,7 +101,7 @@ test('an erasure waits for a result until a clinician signs, and an admin then c
   await look(page, 'erasure-exception', checkPage)
   await page.getByLabel(/^Why, and what the member/).fill('Was rung, knows the number.')
   await page.getByRole('button', { name: 'Sign: erase all the same' }).click()
-  await expect(page.getByText('It is signed.').first()).toBeVisible()
+  await expect(page.getByText('You have signed.').first()).toBeVisible()
   await look(page, 'erasure-exception-signed', checkPage)
 
   await admin.reload()
