@@ -135,7 +135,7 @@ test('a doubt whether somebody understands the test stops it: a walk-in and a sa
     .getByRole('button', { name: /^Sample of / })
     .first()
     .click()
-  await expect(page.getByText('Take no blood.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Do not take blood.', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Tube code')).toHaveCount(0)
   await page.context().setOffline(false)
 })

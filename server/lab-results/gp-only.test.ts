@@ -112,8 +112,8 @@ describe('what only the GP was given', () => {
   })
 
   test.each([
-    { because: 'wrong_band', isDead: false, says: 'A letter with the right one follows' },
-    { because: 'wrong_man', isDead: false, says: 'not of this patient' },
+    { because: 'wrong_band', isDead: false, says: 'We will send a letter with the correct one' },
+    { because: 'wrong_man', isDead: false, says: 'does not belong to this patient' },
     { because: 'wrong_words', isDead: true, says: 'its words are wrong' },
   ])(
     'is taken back by two as $because: the surgery gets a letter, and the member nothing',
