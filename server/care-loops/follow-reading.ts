@@ -1,11 +1,11 @@
-import { dueAt, nextStepAt } from '../../domain/office/care-loops.ts'
+import { dueAt, nextStepAt, storedKindsOf } from '../../domain/office/care-loops.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { changeLoop, closeAnyLoops, openAnyLoop } from './change-loops.ts'
+import { type ClosedBy, changeLoop, closeAnyLoops, openAnyLoop, toRow } from './change-loops.ts'
 import { listStepsDone } from './chase.queries.ts'
 import { followResult } from './follow-result.ts'
-import { findLastLoop, lockUnread, wasViewed } from './loops.queries.ts'
-import type { LoopRow } from './sealed-loops.ts'
+import { findLastLoop, lockOpenLoops, lockUnread, wasViewed } from './loops.queries.ts'
+import { type LoopRow, toReals } from './sealed-loops.ts'
 import { openIfNoWay } from './ways-to-learn.ts'
 
 type Letter = { resultId: number; recipient: 'member' | 'gp' }
@@ -50,20 +50,50 @@ export async function followPosted(
     subject: { resultIds },
     ...because,
   })
-  const told = await closeAnyLoops(tx, deps, {
-    kinds: ['gp_told'],
-    subject: { resultIds: of('gp') },
-    ...because,
-  })
-  for (const { memberId, appointmentId, resultId, openedAt, pace } of told) {
-    const next = { memberId, appointmentId, resultId, openedAt, pace }
-    await openAnyLoop(tx, deps, { kind: 'gp_outcome', ...next })
+  await waitForOutcomes(tx, deps, { resultIds: of('gp') }, because)
+}
+
+/** The same task goes on: one that was closed, and another beside it, would say that a result is red. */
+async function waitForOutcomes(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  subject: { resultIds: number[] },
+  { at, because: toldBy }: ClosedBy,
+): Promise<void> {
+  const open = await lockOpenLoops(q, { kinds: storedKindsOf('gp_told'), subject })
+  const tasks = toReals(fieldKeys, open)
+  for (const loop of tasks.filter(({ kind }) => kind === 'gp_told')) {
+    const { memberId, openedAt, pace, resultId } = loop
+    if (tasks.some((one) => one.kind === 'gp_outcome' && one.resultId === resultId)) {
+      const ended = { closedAt: at, closedBecause: toldBy, nextStepAt: null }
+      await changeLoop(q, { fieldKeys }, loop, ended)
+      continue
+    }
+    const next = toRow({ kind: 'gp_outcome', memberId, openedAt, pace })
+    const { kind, urgency, dueAt: due = null, nextStepAt: step = null } = next
+    await changeLoop(q, { fieldKeys }, loop, {
+      kind,
+      urgency,
+      dueAt: due,
+      nextStepAt: step,
+      isToRing: false,
+      calls: 0,
+      lastCalledAt: null,
+      ringAt: null,
+      toldBy,
+    })
   }
 }
 
 /** The same for a letter that the member has in their hands. */
 export function followCollected(tx: Tx, deps: FollowDeps, letter: Letter): Promise<void> {
   return followPosted(tx, deps, [letter], 'letter collected')
+}
+
+/** Whether no open task waits for a letter to the GP. */
+async function isNoneWaiting(q: Queryable, keys: Keys, resultId: number): Promise<boolean> {
+  const told = await findLastLoop(q, keys, { kind: 'gp_told', resultId })
+  return told === null || told.closedAt !== null
 }
 
 /** A person rings when the letter has arrived, if they do not ring already. */
@@ -83,7 +113,13 @@ async function chasePosted(q: Queryable, keys: Keys, loop: LoopRow, at: Date): P
 export async function followReturned(tx: Tx, deps: FollowDeps, letter: Letter): Promise<void> {
   const now = deps.now()
   const kind = letter.recipient === 'gp' ? 'gp_told' : 'released_to_read'
-  const last = await findLastLoop(tx, deps, { kind, resultId: letter.resultId })
+  const { resultId: about } = letter
+  const outcome =
+    kind === 'gp_told'
+      ? await findLastLoop(tx, deps, { kind: 'gp_outcome', resultId: about })
+      : null
+  const wasTold = outcome?.toldBy === POSTED && (await isNoneWaiting(tx, deps, about))
+  const last = wasTold ? outcome : await findLastLoop(tx, deps, { kind, resultId: about })
   if (!last || last.resultId === null) return
   const { memberId, appointmentId, resultId } = last
   const isUnread = kind === 'released_to_read' && !(await wasViewed(tx, { resultId, memberId }))
@@ -94,7 +130,7 @@ export async function followReturned(tx: Tx, deps: FollowDeps, letter: Letter): 
       nextStepAt: now,
       isToRing: true,
     })
-  else if (last.closedBecause === POSTED && (isUnread || kind === 'gp_told'))
+  else if (wasTold || (last.closedBecause === POSTED && (isUnread || kind === 'gp_told')))
     await openAnyLoop(tx, deps, {
       kind,
       memberId,

@@ -38,6 +38,8 @@ const SecretSchema = z.object({
       lastCalledAt: z.nullable(moment),
       ringAt: z.nullable(moment),
       steps: z.array(StepTakenSchema),
+      /** What told the GP, of a task that waited for that before. */
+      toldBy: z.optional(z.nullable(z.string())),
     }),
   ),
 })

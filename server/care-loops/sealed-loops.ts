@@ -24,12 +24,12 @@ import {
 export { placeOf, type StepTaken, sealSecret } from './loop-secrets.ts'
 
 export type StoredLoop = typeof careLoops.$inferSelect
+type History = { steps: StepTaken[]; toldBy: string | null }
 /** A task as it is, with the steps that were taken of one whose steps are sealed. */
-export type LoopRow = Omit<StoredLoop, 'kind'> & { kind: LoopKind; steps: StepTaken[] }
+export type LoopRow = Omit<StoredLoop, 'kind'> & { kind: LoopKind } & History
 export type NewLoop = Omit<typeof careLoops.$inferInsert, 'kind'> & {
   kind: LoopKind
-  steps?: StepTaken[]
-}
+} & Partial<History>
 /** The columns that tell less than they are about. */
 export type Veiled = Pick<
   StoredLoop,
@@ -76,7 +76,10 @@ const LEVEL: Partial<Record<ClearKind, Partial<Veiled>>> = {
 type ToStore = typeof careLoops.$inferInsert
 
 /** The row that may be stored; of a kind that tells nothing it is the row itself. */
-export function toStored(keys: FieldKeys, { steps = [], ...loop }: NewLoop): ToStore {
+export function toStored(
+  keys: FieldKeys,
+  { steps = [], toldBy = null, ...loop }: NewLoop,
+): ToStore {
   const { kind } = loop
   if (!isSealedKind(kind)) return { ...loop, kind }
   const { pace = 'usual', urgency, dueAt: due = null, closedBecause: because = null } = loop
@@ -94,7 +97,7 @@ export function toStored(keys: FieldKeys, { steps = [], ...loop }: NewLoop): ToS
       urgency,
       due,
       because: isTold ? null : because,
-      ...(clear === 'look_again' && { course: courseOf(loop, steps) }),
+      ...(clear === 'look_again' && { course: courseOf(loop, { steps, toldBy }) }),
     }),
     kindIndex: loop.resultId == null ? null : indexOfKind(keys, { kind, resultId: loop.resultId }),
   }
@@ -109,9 +112,9 @@ function courseOf(
     lastCalledAt = null,
     ringAt = null,
   }: Omit<NewLoop, 'kind'>,
-  steps: StepTaken[],
+  { steps, toldBy }: History,
 ): Course {
-  return { openedAt, nextStepAt, isToRing, calls, lastCalledAt, ringAt, steps }
+  return { openedAt, nextStepAt, isToRing, calls, lastCalledAt, ringAt, steps, toldBy }
 }
 
 type AboutResult = Pick<ToStore, 'memberId' | 'appointmentId' | 'resultId'>
@@ -131,13 +134,17 @@ export function fillersFor(keys: FieldKeys, about: AboutResult, tasks: number): 
       urgency: LOOP_RULES.recall.urgency,
       due: null,
       because: null,
-      course: courseOf({ ...about, owner: 'clinician', urgency: 4, openedAt: LEVEL_MOMENT }, []),
+      course: courseOf(
+        { ...about, owner: 'clinician', urgency: 4, openedAt: LEVEL_MOMENT },
+        NO_HISTORY,
+      ),
     }),
     // Of no use but to be there.
     kindIndex: randomBytes(INDEX_BYTES),
   }))
 }
 const INDEX_BYTES = 32
+const NO_HISTORY: History = { steps: [], toldBy: null }
 
 /** What is to be read is due as soon as the soonest, and what is to be reviewed as a first review is. */
 function levelDue({ kind, dueAt: due = null, openedAt }: NewLoop): Date | null {
@@ -146,7 +153,7 @@ function levelDue({ kind, dueAt: due = null, openedAt }: NewLoop): Date | null {
   return kind === 'second_review' ? dueAt('result_to_review', openedAt) : due
 }
 
-export type Real<Row> = Omit<Row, 'kind'> & { kind: LoopKind; steps: StepTaken[] }
+export type Real<Row> = Omit<Row, 'kind'> & { kind: LoopKind } & History
 
 /** The tasks as they are, without the rows that are none. */
 export function toReals<Row extends Veiled>(keys: FieldKeys, rows: readonly Row[]): Real<Row>[] {
@@ -159,13 +166,23 @@ export function toReal<Row extends Veiled>(keys: FieldKeys, row: Row): Real<Row>
   const secret = secretOf(keys, row)
   if (secret === null) {
     if (clear === 'look_again') throw new Error('a task without its sealed kind')
-    return { ...row, kind: clear, steps: [] }
+    return { ...row, kind: clear, ...NO_HISTORY }
   }
-  const { kind, pace, urgency, due, because, course = { steps: [] } } = secret
+  const { kind, pace, urgency, due, because, course } = secret
   if (kind === FILLER) throw new Error('a row that is no task')
   const closedBecause = because ?? row.closedBecause
   const isClosed = closedBecause !== null
-  const real = { ...row, ...course, kind, pace, urgency, dueAt: due, closedBecause }
+  const real = {
+    ...row,
+    ...NO_HISTORY,
+    ...course,
+    toldBy: course?.toldBy ?? null,
+    kind,
+    pace,
+    urgency,
+    dueAt: due,
+    closedBecause,
+  }
   return isClosed ? { ...real, nextStepAt: null } : real
 }
 
