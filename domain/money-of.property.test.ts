@@ -14,6 +14,7 @@ const refund = fc.record({
   state: fc.constantFrom('queued', 'sent', 'done', 'failed'),
   reason: fc.constantFrom('cancelled', 'by the office', 'at the provider', 'reversed'),
   isReplaced: fc.boolean(),
+  replaces: fc.boolean(),
   decidedAt: fc.constant(NOW),
 })
 const payment: fc.Arbitrary<PaymentRecord> = fc.record({
@@ -52,6 +53,22 @@ test('every pound is with whom the records say, and never more is back than was 
       expect(held).toBe(heldPence + money.underReviewPence)
     }),
   )
+})
+
+test('what failed is due less what later refunds covered, unless they were made for another', () => {
+  const later = { ...done, decidedAt: new Date(NOW.getTime() + 1) }
+  const failedOf = (refunds: PaymentRecord['refunds']) =>
+    moneyOf({ ...appointment, payments: [{ ...paid, refunds }] }).failedPence
+  expect(failedOf([failed])).toBe(1500)
+  expect(failedOf([failed, later])).toBe(500)
+  expect(failedOf([failed, { ...later, replaces: true }])).toBe(1500)
+})
+
+test('a cancellation pays back at least what was promised before, whatever the rule', () => {
+  const owing = { ...paid, way: 'cash' as const, owedPence: 700 }
+  const money = moneyOf({ ...appointment, payments: [owing] })
+  expect(repaymentsOf(money, TIMES, 'none')).toMatchObject([{ pence: 700, owedPence: 700 }])
+  expect(repaymentsOf(money, TIMES, 'full')).toMatchObject([{ pence: 2500, owedPence: 700 }])
 })
 
 test('a cancellation pays back at most what is left, all of it by the rule full', () => {
@@ -96,6 +113,7 @@ const failed = {
   state: 'failed',
   reason: 'by the office',
   isReplaced: false,
+  replaces: false,
   decidedAt: NOW,
 } as const
 const done = {
@@ -103,6 +121,7 @@ const done = {
   state: 'done',
   reason: 'by the office',
   isReplaced: false,
+  replaces: false,
   decidedAt: NOW,
 } as const
 

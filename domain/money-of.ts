@@ -1,19 +1,23 @@
 // The one rule of what an appointment was paid, what is owed for it, and by which way money goes back.
 import { type DisputeState, stopsRefunds } from './disputes.ts'
 import type { PaymentStatus } from './how-to-pay.ts'
-import type { MoneyKind, MoneyWarning } from './money-shapes.ts'
+import type { MoneyKind, MoneyWarning, Road } from './money-shapes.ts'
 import type { TakenHow } from './office/venue-takings.ts'
 import { type RefundReason, type RefundState, TAKING_UNDONE } from './payment-shapes.ts'
 import { isSettled, type PaymentState, UNDER_WAY } from './payment-states.ts'
 
 export type PaidWay = 'card' | TakenHow
 
-/** `isReplaced`: another refund was made in place of this failed one. The latest is last. */
+/**
+ * `isReplaced`: another refund was made in place of this failed one; `replaces`: it is such another
+ * one. The latest is last.
+ */
 export type RefundRecord = {
   pence: number
   state: RefundState
   reason: RefundReason
   isReplaced: boolean
+  replaces: boolean
   decidedAt: Date
 }
 
@@ -41,12 +45,21 @@ export type MoneyRecords = {
   payments: PaymentRecord[]
 }
 
-/** 'card': refunded by itself; the others need a person, 'under review' the provider first. */
-export const ROADS = ['card', 'by hand', 'under review', 'disputed', 'failed before'] as const
-export type Road = (typeof ROADS)[number]
+/** What a cancellation reads of a payment. */
+export type PaidPart = Pick<PaymentRecord, 'capturedPence' | 'feePence' | 'paidAt'>
 
-/** What is left of one payment, and how it would go back. */
-export type Held = { payment: PaymentRecord; pence: number; road: Road }
+/**
+ * What is left of one payment, and how it would go back. `failedPence` is the part of it whose refund
+ * failed, `owedPence` the part that a person was asked to pay back and has not.
+ */
+export type HeldOf<Payment extends PaidPart> = {
+  payment: Payment
+  pence: number
+  road: Road
+  failedPence: number
+  owedPence: number
+}
+export type Held = HeldOf<PaymentRecord>
 
 /**
  * All in pence: `paidPence` is `refundedPence` + `onItsWayPence` + `reversedPence` + `heldPence`.
@@ -86,7 +99,8 @@ export function moneyOfPayment(payment: PaymentRecord): Sums {
   const rest = paidPence - refundedPence - reversedPence
   const onItsWayPence = sumOf(payment, ({ state }) => state === 'queued' || state === 'sent', rest)
   const heldPence = rest - onItsWayPence
-  const isFailedStill = (one: RefundRecord) => one.state === 'failed' && !one.isReplaced
+  const failed = Math.min(heldPence, failedPence(payment))
+  const byHandPence = Math.min(heldPence, payment.owedPence)
   const isTaking = isUnderReview(payment)
   const underReviewPence = isTaking ? Math.max(0, payment.amountPence - paidPence) : 0
   const pence = isTaking ? heldPence + underReviewPence : heldPence
@@ -96,10 +110,13 @@ export function moneyOfPayment(payment: PaymentRecord): Sums {
     reversedPence,
     onItsWayPence,
     heldPence,
-    failedPence: sumOf(payment, isFailedStill, heldPence),
-    byHandPence: Math.min(heldPence, payment.owedPence),
+    failedPence: failed,
+    byHandPence,
     underReviewPence,
-    held: pence === 0 ? [] : [{ payment, pence, road: roadOf(payment) }],
+    held:
+      pence === 0
+        ? []
+        : [{ payment, pence, road: roadOf(payment), failedPence: failed, owedPence: byHandPence }],
   }
 }
 
@@ -153,6 +170,18 @@ function sumOf(
 /** Captured or being captured, and not booked yet: the site refunds it when nothing is booked. */
 function isUnderReview({ way, state }: PaymentRecord): boolean {
   return way === 'card' && UNDER_WAY.includes(state)
+}
+
+/** Of refunds that failed, what none made since then has covered, one by one. */
+function failedPence({ refunds }: PaymentRecord): number {
+  const made = refunds.filter(({ state }) => state !== 'failed')
+  return refunds
+    .filter(({ state, isReplaced }) => state === 'failed' && !isReplaced)
+    .reduce((sum, { pence, decidedAt }) => {
+      const later = made.filter((one) => !one.replaces && one.decidedAt > decidedAt)
+      const covered = later.reduce((all, one) => all + one.pence, 0)
+      return sum + Math.max(0, pence - covered)
+    }, 0)
 }
 
 function roadOf(payment: PaymentRecord): Road {

@@ -20,6 +20,10 @@ export const MONEY_KINDS = [
 ] as const
 export type MoneyKind = (typeof MONEY_KINDS)[number]
 
+/** 'card': refunded by itself; the others need a person, 'under review' the provider first. */
+export const ROADS = ['card', 'by hand', 'under review', 'disputed', 'failed before'] as const
+export type Road = (typeof ROADS)[number]
+
 /** What whoever asks for money must know first. */
 export const MONEY_WARNINGS = ['under review', 'disputed', 'reversed'] as const
 export type MoneyWarning = (typeof MONEY_WARNINGS)[number]
@@ -35,5 +39,19 @@ export const ShownMoneySchema = z.object({
   by_hand_pence: z.int(),
   under_review_pence: z.int(),
   due_pence: z.int(),
+  /** Of each payment of which something is left, as HeldOf; absent without one. */
+  held: z.optional(
+    z.array(
+      z.object({
+        road: z.enum(ROADS),
+        pence: z.int(),
+        failed_pence: z.int(),
+        owed_pence: z.int(),
+        captured_pence: z.int(),
+        fee_pence: z.int(),
+        paid_at: z.string(),
+      }),
+    ),
+  ),
 })
 export type ShownMoney = z.infer<typeof ShownMoneySchema>

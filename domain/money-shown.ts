@@ -1,6 +1,13 @@
 // What the member and the office read of the money of an appointment, beside its price.
 import { pounds } from './money.ts'
-import { isUndone, type Money, moneyOfPayment, type PaymentRecord } from './money-of.ts'
+import {
+  type HeldOf,
+  isUndone,
+  type Money,
+  moneyOfPayment,
+  type PaidPart,
+  type PaymentRecord,
+} from './money-of.ts'
 import type { ShownMoney } from './money-shapes.ts'
 
 /** Undefined while nothing was paid and nothing is being checked. */
@@ -16,6 +23,36 @@ export function toShownMoney(money: Money): ShownMoney | undefined {
     by_hand_pence: money.byHandPence,
     under_review_pence: money.underReviewPence,
     due_pence: money.duePence,
+    ...(money.held.length > 0 && { held: money.held.map(toShownHeld) }),
+  }
+}
+
+function toShownHeld({ payment, road, pence, failedPence, owedPence }: Money['held'][number]) {
+  return {
+    road,
+    pence,
+    failed_pence: failedPence,
+    owed_pence: owedPence,
+    captured_pence: payment.capturedPence,
+    fee_pence: payment.feePence,
+    paid_at: payment.paidAt.toISOString(),
+  }
+}
+
+/** What repaymentsOf reads, of what is shown. */
+export function heldIn({ held = [] }: ShownMoney): { held: HeldOf<PaidPart>[] } {
+  return {
+    held: held.map((one) => ({
+      road: one.road,
+      pence: one.pence,
+      failedPence: one.failed_pence,
+      owedPence: one.owed_pence,
+      payment: {
+        capturedPence: one.captured_pence,
+        feePence: one.fee_pence,
+        paidAt: new Date(one.paid_at),
+      },
+    })),
   }
 }
 

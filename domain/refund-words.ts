@@ -1,6 +1,9 @@
 import type { Appointment } from './contract.ts'
 import { isFreeToCancel } from './free-cancellation.ts'
 import { pounds } from './money.ts'
+import type { PaidPart } from './money-of.ts'
+import type { ShownMoney } from './money-shapes.ts'
+import { heldIn } from './money-shown.ts'
 import {
   type Cancellation,
   isRefundable,
@@ -8,7 +11,7 @@ import {
   refundCutOff,
   refundOf,
 } from './refunds.ts'
-import type { Repayment } from './repayments.ts'
+import { type Repayment, repaymentsOf } from './repayments.ts'
 import { hasRightToCancel, lastDayToCancel, type Paid } from './right-to-cancel.ts'
 import { addDays, dayInWords, momentInWords, ukDate, ukInstant } from './uk-time.ts'
 
@@ -38,7 +41,7 @@ export function fullRefundInWords(cancellation: Cancellation): string {
  * `full`: refunded in full whatever the policy says.
  */
 export function repaymentInWords(
-  repayments: readonly Repayment[],
+  repayments: readonly Repayment<PaidPart>[],
   cancellation: Omit<Cancellation, 'capturedPence' | 'feePence' | 'paidAt'>,
   { full }: { full: boolean },
 ): string | null {
@@ -47,7 +50,7 @@ export function repaymentInWords(
 }
 
 function sentenceOf(
-  { road, pence, payment, refundedPence }: Repayment,
+  { road, pence, payment, refundedPence }: Repayment<PaidPart>,
   times: Omit<Cancellation, 'capturedPence' | 'feePence' | 'paidAt'>,
   full: boolean,
 ): string | null {
@@ -85,9 +88,16 @@ export function freeUntil({ free_cancel_until: until }: Appointment): Date | nul
   return until ? new Date(until) : null
 }
 
-/** Null when nothing was paid or nothing is left. After earlier refunds only the rest goes back. */
+/**
+ * The sentences of the cancellation's own mail, before it is made; null without money. Right after a
+ * change an appointment has no `money`: then what is known of the card is read.
+ */
 export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
-  const { paid, refund } = appointment
+  const { paid, refund, money } = appointment
+  if (money) {
+    const times = { ...timesOf(appointment), now }
+    return repaymentInWords(repaymentsOf(heldIn(money), times, 'policy'), times, { full: false })
+  }
   if (!paid) return null
   const { amount_pence: capturedPence, fee_pence: feePence } = paid
   const cancellation = { capturedPence, feePence, ...timesOf(appointment), now }
@@ -103,8 +113,9 @@ export function refundIfCancelled(appointment: Appointment, now: Date): string |
 
 /** Beside what the portal says of the last moment to cancel there. */
 export function refundUntil(appointment: Appointment, now: Date): string | null {
-  const { paid, refund } = appointment
-  if (!paid || refund) return null
+  const { paid, refund, money } = appointment
+  if (!paid || refund || money?.held?.some(({ road }) => road !== 'card')) return null
+  if (money && money.held_pence === 0) return null
   const times = timesOf(appointment)
   const { startsAt, freeUntil: free } = times
   if (isFreeToCancel(times, now) && !(free && isRightBeyond(free, times))) {
@@ -142,7 +153,11 @@ function timesOf(appointment: Appointment) {
 }
 
 /** Of a cancelled appointment; null when nothing was paid. */
-export function refundStatusInWords({ paid, refund }: Appointment): string | null {
+export function refundStatusInWords({ paid, refund, money }: Appointment): string | null {
+  const byPerson = money && awaitedInWords(money)
+  if (byPerson) return byPerson
+  if (money && money.held_pence === 0 && money.reversed_pence > 0)
+    return `PayPal has paid ${pounds(money.reversed_pence)} back to you.`
   if (!paid) return null
   if (!refund) return `We cannot refund the ${pounds(paid.amount_pence)} you paid.`
   const amount = pounds(refund.amount_pence)
@@ -151,4 +166,15 @@ export function refundStatusInWords({ paid, refund }: Appointment): string | nul
     return `We have not been able to refund ${amount} to your card. Our office is looking into it.`
   }
   return `We will refund ${amount} to your card by ${dayInWords(refund.arrives_by)}.`
+}
+
+/** What a person or the provider has still to decide or to pay back; null without any. */
+function awaitedInWords({ held = [], under_review_pence, by_hand_pence }: ShownMoney) {
+  if (held.some(({ road }) => road === 'disputed'))
+    return 'Your card payment is disputed at PayPal. Our office decides about the refund and writes to you.'
+  if (by_hand_pence > 0)
+    return `Our office pays ${pounds(by_hand_pence)} back to you and contacts you about how.`
+  if (under_review_pence > 0)
+    return `Your card payment of ${pounds(under_review_pence)} is still being checked by PayPal. If it is taken after all, we refund it in full.`
+  return null
 }

@@ -1,44 +1,38 @@
 // What a cancellation pays back of each payment.
-import type { Held, Money } from './money-of.ts'
+import type { HeldOf, PaidPart, PaymentRecord } from './money-of.ts'
 import { type Cancellation, refundOf } from './refunds.ts'
 
 export type RefundRule = 'policy' | 'full' | 'none'
+export const REFUND_RULES = ['policy', 'full', 'none'] as const satisfies RefundRule[]
 
 /** `pence`: what goes back by the road of `held`; `refundedPence`: what was refunded or sent before. */
-export type Repayment = Held & { refundedPence: number }
+export type Repayment<Payment extends PaidPart = PaymentRecord> = HeldOf<Payment> & {
+  refundedPence: number
+}
 
 /**
- * Of everything that is held, in the order of the payments. 'none' pays nothing back but what failed
- * before; what is under review is refunded in full by the site if it is taken.
+ * Of everything that is held, in the order of the payments. 'none' pays nothing back but what was
+ * promised before: what failed, and what a person was asked to pay back. What is under review is
+ * refunded in full by the site if it is taken.
  */
-export function repaymentsOf(
-  { held }: Money,
+export function repaymentsOf<Payment extends PaidPart>(
+  { held }: { held: readonly HeldOf<Payment>[] },
   cancellation: Omit<Cancellation, 'capturedPence' | 'feePence' | 'paidAt'>,
   rule: RefundRule,
-): Repayment[] {
-  return held.map(({ payment, pence: left, road }) => {
+): Repayment<Payment>[] {
+  return held.map((one) => {
+    const { payment, pence: left, road, failedPence, owedPence } = one
     const { capturedPence, feePence, paidAt } = payment
-    const refundedPence = road === 'under review' ? 0 : capturedPence - left
-    if (road === 'under review') return { payment, road, refundedPence, pence: left }
+    if (road === 'under review') return { ...one, refundedPence: 0 }
+    const refundedPence = capturedPence - left
     const policyPence = refundOf({ ...cancellation, capturedPence, feePence, paidAt })
     const promised = { none: 0, full: capturedPence, policy: policyPence }[rule]
-    const failed = road === 'failed before' ? failedPence(payment.refunds) : 0
-    return {
-      payment,
-      road,
-      refundedPence,
-      pence: Math.min(left, Math.max(promised, failed)),
-    }
+    const failed = road === 'failed before' ? failedPence : 0
+    return { ...one, refundedPence, pence: Math.min(left, Math.max(promised, failed, owedPence)) }
   })
 }
 
 /** Pence that would go back by the policy, for comparison with another rule. */
-export function sumOfRepayments(repayments: readonly Repayment[]): number {
+export function sumOfRepayments(repayments: readonly { pence: number }[]): number {
   return repayments.reduce((sum, { pence }) => sum + pence, 0)
-}
-
-function failedPence(refunds: Held['payment']['refunds']): number {
-  return refunds
-    .filter(({ state, isReplaced }) => state === 'failed' && !isReplaced)
-    .reduce((sum, { pence }) => sum + pence, 0)
 }

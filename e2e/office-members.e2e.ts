@@ -70,7 +70,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await page.getByLabel('Why are you cancelling it?').fill('is unwell')
   await checkPage()
   await page.getByRole('button', { name: 'Cancel the appointment' }).click()
-  await expect(question).toContainText('Nothing was paid by card, so nothing is refunded.')
+  await expect(question).toContainText('Nothing was paid, so nothing is refunded.')
   await question.getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(row).toContainText('Cancelled')
   await expect(row).toContainText('is unwell')

@@ -40,6 +40,8 @@ export const AttendeeSchema = z.object({
   free_repeat: z.boolean(),
   paid: z.nullable(z.int()),
   refund: z.nullable(z.object({ amount: z.int(), state: z.string() })),
+  /** Paid, refunded and still to pay in one sentence; null while nothing was paid. */
+  money: z.nullable(z.string()),
   waiting_since: z.nullable(z.string()),
 })
 export type Attendee = z.infer<typeof AttendeeSchema>

@@ -1,5 +1,5 @@
-import { shownMoneyOf } from '../../domain/card-money.ts'
-import { moneyOf } from '../../domain/money-of.ts'
+import { type Money, moneyOf } from '../../domain/money-of.ts'
+import { moneyInWords, toShownMoney } from '../../domain/money-shown.ts'
 import type { Attendee, WaitingRow } from '../../domain/office/attendee-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { openSupportNote } from '../members/support-note.ts'
@@ -23,11 +23,11 @@ const NO_APPOINTMENT = {
   free_repeat: false,
   paid: null,
   refund: null,
+  money: null,
 }
 
 export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date): Attendee {
-  const { paid, refund } = shownMoneyOf(row.records.payments)
-  const { duePence } = moneyOf(row.records)
+  const money = moneyOf(row.records)
   return {
     ...toMember(row),
     ...supportOf(fieldKeys, row),
@@ -45,11 +45,20 @@ export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date
     payment_status: shownPaymentStatus(row),
     price: row.pricePence,
     free_repeat: (row.freeRepeatOf ?? row.repeatsAppointment) !== null,
-    due: duePence,
-    paid: paid?.capturedPence ?? null,
-    refund: refund && { amount: refund.amountPence, state: refund.state },
+    due: money.duePence,
+    paid: money.paidPence || null,
+    refund: refundIn(money),
+    money: moneyInWords(toShownMoney(money)),
     waiting_since: null,
   }
+}
+
+/** What failed and is not made otherwise comes first: somebody has to act. */
+function refundIn({ failedPence, onItsWayPence, refundedPence }: Money): Attendee['refund'] {
+  if (failedPence > 0) return { amount: failedPence, state: 'failed' }
+  const amount = onItsWayPence + refundedPence
+  if (amount === 0) return null
+  return { amount, state: onItsWayPence > 0 ? 'queued' : 'done' }
 }
 
 export function toWaitingAttendee(fieldKeys: FieldKeys, row: Waiting): Attendee {

@@ -1,4 +1,4 @@
-import { ROADS, type Road } from '../../domain/money-of.ts'
+import { ROADS, type Road } from '../../domain/money-shapes.ts'
 import type { RepaymentCounts } from '../../domain/office/bulk-actions.ts'
 import type { Queryable } from '../db/database.ts'
 import { listMoney } from '../refunds/money-records.queries.ts'

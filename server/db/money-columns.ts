@@ -55,7 +55,8 @@ function recordOfPayment(of: SQL): SQL {
     where charge.payment_id = ${of}.id and charge.kind = 'charge'), ${of}.created_at),
   'refunds', coalesce((select jsonb_agg(jsonb_build_object('pence', r.amount_pence,
       'state', r.state, 'reason', r.reason, 'decidedAt', r.created_at, 'isReplaced',
-      exists (select from refunds other where other.replaces_id = r.id))
+      exists (select from refunds other where other.replaces_id = r.id),
+      'replaces', r.replaces_id is not null)
       order by r.created_at, r.request_id)
     from refunds r where r.payment_id = ${of}.id), '[]'),
   'owedPence', (select coalesce(sum(o.amount_pence), 0) from owed_refunds o

@@ -1,4 +1,4 @@
-import type { Road } from '../../domain/money-of.ts'
+import type { Road } from '../../domain/money-shapes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { insertOwedRefund } from './owed-refunds.queries.ts'

@@ -8,12 +8,22 @@ const leftPence = sql<number>`coalesce((select p.captured_pence from payments p
   where p.id = owed_refunds.payment_id), 0) - (select coalesce(sum(r.amount_pence), 0) from refunds r
   where r.payment_id = owed_refunds.payment_id and r.state <> 'failed')`
 
-/** Pence that no refund has covered since. */
-const duePence = sql<number>`greatest(0, least(owed_refunds.amount_pence, ${leftPence}))`
+const isOpen = (of: 'owed_refunds' | 'earlier') =>
+  sql.raw(
+    `not exists (select 1 from owed_refund_outcomes ended where ended.owed_refund_id = ${of}.id)`,
+  )
+
+// Of several of one payment the earlier ones take first of what is left.
+const takenPence = sql<number>`(select coalesce(sum(earlier.amount_pence), 0)
+  from owed_refunds earlier where earlier.payment_id = owed_refunds.payment_id
+    and earlier.id < owed_refunds.id and ${isOpen('earlier')})`
+
+/** Pence that no refund has covered since; those of one payment are together at most what is left of it. */
+const duePence = sql<number>`greatest(0, least(owed_refunds.amount_pence,
+  ${leftPence} - ${takenPence}))`
 
 /** No person has ended it, and money is left to pay back. */
-export const isOwedStill = sql`not exists (select 1 from owed_refund_outcomes ended
-  where ended.owed_refund_id = owed_refunds.id) and ${leftPence} > 0`
+export const isOwedStill = sql`${isOpen('owed_refunds')} and ${duePence} > 0`
 
 /** A query of the payments with one. */
 export const paymentsOwedByHand: SQL = sql`(select owed_refunds.payment_id from owed_refunds

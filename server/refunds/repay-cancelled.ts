@@ -45,14 +45,15 @@ export async function repayCancelled(
 
 async function repay(
   tx: Tx,
-  { payment, road, pence }: Repayment,
+  { payment, road, pence, owedPence }: Repayment,
   { now, actorUserId, memberId }: Repaying,
 ): Promise<Refund | null> {
   const { id: paymentId } = payment
   if (road === 'card')
     return queueRefund(tx, { paymentId, amountPence: pence, reason: 'cancelled', now, actorUserId })
   // The site refunds what is under review as soon as it is taken.
-  if (road === 'under review' || pence === 0) return null
-  await oweByHand(tx, { paymentId, pence, road, memberId, actorUserId, now })
+  // What a person was asked to pay back before is asked for once.
+  if (road === 'under review' || pence <= owedPence) return null
+  await oweByHand(tx, { paymentId, pence: pence - owedPence, road, memberId, actorUserId, now })
   return null
 }

@@ -94,7 +94,12 @@ export function moneyIn(world: World, { status, pricePence, payments }: Appointm
       capturedPence: pence,
       feePence: 75,
       paidAt: world.now,
-      refunds: refunds.map((one) => ({ ...one, reason: 'by the office', decidedAt: world.now })),
+      refunds: refunds.map((one) => ({
+        ...one,
+        replaces: false,
+        reason: 'by the office',
+        decidedAt: world.now,
+      })),
       owedPence,
       dispute,
     })),

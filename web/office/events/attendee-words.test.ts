@@ -4,8 +4,7 @@ import { attendeePayment } from './attendee-words.ts'
 const booked = {
   payment_status: 'paid',
   price: 2500,
-  paid: null,
-  refund: null,
+  money: null,
   free_repeat: false,
 }
 
@@ -16,8 +15,7 @@ test.each([
   ['Waived', { ...booked, payment_status: 'waived' }],
   ['Paid at the venue', { ...booked, payment_status: 'paid at the venue' }],
   ['Free repeat test', { ...booked, payment_status: 'waived', free_repeat: true }],
-  ['£25.00 paid', { ...booked, payment_status: 'paid by card', paid: 2500 }],
-  ['Refund of £5.00: done', { ...booked, paid: 2500, refund: { amount: 500, state: 'done' } }],
+  ['£25.00 paid, £5.00 refunded.', { ...booked, money: '£25.00 paid, £5.00 refunded.' }],
   ['', { ...booked, payment_status: null, price: null }],
 ])('the payment is %j', (words, attendee) => {
   expect(attendeePayment(attendee)).toBe(words)

@@ -1,4 +1,3 @@
-import { pounds } from '../../../domain/money.ts'
 import type { Attendee } from '../../../domain/office/attendee-shapes.ts'
 
 /** By the state of the attendee. */
@@ -13,11 +12,10 @@ const STATES: Record<string, string> = {
 
 /** How an attendee pays or has paid; empty on the waiting list. */
 export function attendeePayment(
-  attendee: Pick<Attendee, 'payment_status' | 'price' | 'paid' | 'refund' | 'free_repeat'>,
+  attendee: Pick<Attendee, 'payment_status' | 'price' | 'money' | 'free_repeat'>,
 ): string {
-  const { payment_status: status, price, paid, refund, free_repeat: isRepeat } = attendee
-  if (refund) return `Refund of ${pounds(refund.amount)}: ${refund.state}`
-  if (paid) return `${pounds(paid)} paid`
+  const { payment_status: status, price, money, free_repeat: isRepeat } = attendee
+  if (money) return money
   if (price === 0) return 'Nothing to pay'
   if (isRepeat) return 'Free repeat test'
   return status === null ? '' : (STATES[status] ?? status)

@@ -1,15 +1,17 @@
 import { isFreeToCancel } from '../../../domain/free-cancellation.ts'
 import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
 import { pounds } from '../../../domain/money.ts'
+import type { PaidPart } from '../../../domain/money-of.ts'
+import { heldIn } from '../../../domain/money-shown.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { isRefundable } from '../../../domain/refunds.ts'
+import { type RefundRule, type Repayment, repaymentsOf } from '../../../domain/repayments.ts'
 import { hasRightToCancel } from '../../../domain/right-to-cancel.ts'
 import { dayInWords, momentInWords, ukDate, ukInstant } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
 
 type Appointment = OfficeMember['appointments'][number]
-export type RefundChoice = 'policy' | 'full' | 'none'
 
 /** Sentences of the site speak to the member; these speak to the clerk. */
 const SENTENCES: Record<string, string> = {
@@ -51,8 +53,9 @@ export function owedPence(appointment: Appointment): number {
   return duePence(appointment) + unpaidPence(appointment)
 }
 
-export function isPaidByCard({ payment_status: status }: Appointment): boolean {
-  return status === 'paid by card'
+/** Whether something was paid that the choice of the refund decides about. */
+export function holdsMoney({ money }: Appointment): boolean {
+  return money?.held?.some(({ road }) => road !== 'under review') ?? false
 }
 
 /** Until when the member may cancel free of charge; null without the right. */
@@ -63,23 +66,51 @@ export function freeCancellation(appointment: Appointment, now: Date): Date | nu
   return status === 'booked' && isFree ? freeUntil : null
 }
 
-export function refundWords(appointment: Appointment, refund: RefundChoice, now: Date): string {
-  if (appointment.payment_status === 'paid at the venue')
-    return 'Money paid at the venue must be refunded by hand. Record the refund under Payments.'
-  if (!isPaidByCard(appointment)) return 'Nothing was paid by card, so nothing is refunded.'
-  const price = pounds(appointment.price_pence)
-  if (refund === 'none') return `None of the ${price} will be refunded.`
-  if (refund === 'full') return `The full ${price} will be refunded to the card.`
+/** What the cancellation does with the money by this choice, for the clerk. */
+export function refundWords(appointment: Appointment, refund: RefundRule, now: Date): string {
+  const { money, date, time, free_cancel_until: until } = appointment
+  if (!money?.held) return 'Nothing was paid, so nothing is refunded.'
+  const startsAt = ukInstant(date, time)
+  const times = { startsAt, freeUntil: until === null ? null : new Date(until), now }
+  const words = repaymentsOf(heldIn(money), times, refund).map((one) => roadInWords(one))
+  const why = refund === 'policy' && holdsMoney(appointment) ? policyInWords(appointment, now) : ''
+  return [...words, why].join(' ').trim()
+}
+
+function roadInWords({ road, pence, refundedPence, payment }: Repayment<PaidPart>): string {
+  const amount = pounds(pence)
+  const left = pounds(payment.capturedPence - refundedPence)
+  const of = pence < payment.capturedPence - refundedPence ? `${amount} of the ${left}` : amount
+  switch (road) {
+    case 'card':
+      return pence === 0
+        ? `None of the ${left} paid by card will be refunded.`
+        : `${of} will be refunded to the card.`
+    case 'by hand':
+      return pence === 0
+        ? `None of the ${left} paid at the venue will be paid back.`
+        : `${of} was paid at the venue and must be paid back by hand. It will be listed under Payments.`
+    case 'under review':
+      return `The card payment of ${amount} is still being checked by PayPal. If it is taken, it is refunded in full automatically.`
+    case 'disputed':
+      return `The card payment is disputed at PayPal, so nothing is refunded automatically. The treasurer decides about the ${left} under Payments.`
+    case 'failed before':
+      return `An earlier refund to the card failed. ${amount} must be paid back by hand. It will be listed under Payments.`
+  }
+}
+
+function policyInWords(appointment: Appointment, now: Date): string {
   const startsAt = ukInstant(appointment.date, appointment.time)
-  const paidAt = appointment.paid_at === null ? null : new Date(appointment.paid_at)
+  const held = appointment.money?.held ?? []
+  const paidAt = held[0] ? new Date(held[0].paid_at) : null
   if (paidAt && hasRightToCancel({ startsAt, paidAt }, now))
-    return `The full ${price} will be refunded to the card. It was paid on ${dayInWords(ukDate(paidAt))}, and members can cancel for a full refund for 14 days.`
+    return `It was paid on ${dayInWords(ukDate(paidAt))}, and members can cancel for a full refund for 14 days.`
   const freeUntil = freeCancellation(appointment, now)
   if (freeUntil !== null)
-    return `The full ${price} will be refunded to the card. The member can cancel free of charge until ${momentInWords(freeUntil)}.`
-  return isRefundable(startsAt, now)
-    ? `${price} minus the card processing charge will be refunded to the card.`
-    : `The appointment is less than 2 business days away, so none of the ${price} will be refunded.`
+    return `The member can cancel free of charge until ${momentInWords(freeUntil)}.`
+  if (!isRefundable(startsAt, now)) return 'The appointment is less than 2 business days away.'
+  const hasCharge = held.some(({ fee_pence: fee }) => fee > 0)
+  return hasCharge ? 'The card processing charge is not refunded.' : ''
 }
 
 /** `what` begins the sentence: 'A confirmation is'. */

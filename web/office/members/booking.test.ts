@@ -41,25 +41,65 @@ const APPOINTMENT: OfficeMember['appointments'][number] = {
   history: [],
 }
 
+const CARD = {
+  road: 'card',
+  pence: 2500,
+  failed_pence: 0,
+  owed_pence: 0,
+  captured_pence: 2500,
+  fee_pence: 75,
+  paid_at: '2026-12-01T10:00:00.000Z',
+} as const
+type Shown = NonNullable<(typeof APPOINTMENT)['money']>
+const moneyWith = (held: Shown['held'], more: Partial<Shown> = {}): { money: Shown } => ({
+  money: {
+    kind: 'paid by card',
+    paid_pence: 2500,
+    refunded_pence: 0,
+    on_its_way_pence: 0,
+    reversed_pence: 0,
+    held_pence: 2500,
+    by_hand_pence: 0,
+    under_review_pence: 0,
+    due_pence: 0,
+    ...more,
+    ...(held && { held }),
+  },
+})
+const PAID = { ...APPOINTMENT, ...moneyWith([CARD]) }
+const LATE = new Date('2027-01-16T09:00:00Z')
+
 test('the refund is named with its sum before a cancellation', () => {
-  const words = (refund: 'policy' | 'full' | 'none', now = NOW) =>
-    refundWords(APPOINTMENT, refund, now)
+  const words = (refund: 'policy' | 'full' | 'none', now = NOW) => refundWords(PAID, refund, now)
   expect(words('policy')).toBe(
-    '£25.00 minus the card processing charge will be refunded to the card.',
+    '£24.25 of the £25.00 will be refunded to the card. The card processing charge is not refunded.',
   )
-  expect(words('policy', new Date('2027-01-16T09:00:00Z'))).toContain('none of the £25.00')
-  expect(words('full')).toBe('The full £25.00 will be refunded to the card.')
-  expect(words('none')).toBe('None of the £25.00 will be refunded.')
+  expect(words('policy', LATE)).toContain('None of the £25.00')
+  expect(words('full')).toBe('£25.00 will be refunded to the card.')
+  expect(words('none')).toBe('None of the £25.00 paid by card will be refunded.')
   const until = '2027-01-16T10:00:00.000Z'
-  const late = new Date('2027-01-16T09:00:00Z')
-  expect(refundWords({ ...APPOINTMENT, free_cancel_until: until }, 'policy', late)).toBe(
-    'The full £25.00 will be refunded to the card. The member can cancel free of charge until 10:00 on Saturday 16 January 2027.',
+  expect(refundWords({ ...PAID, free_cancel_until: until }, 'policy', LATE)).toBe(
+    '£25.00 will be refunded to the card. The member can cancel free of charge until 10:00 on Saturday 16 January 2027.',
   )
-  expect(refundWords({ ...APPOINTMENT, paid_at: '2027-01-10T08:00:00.000Z' }, 'policy', late)).toBe(
-    'The full £25.00 will be refunded to the card. It was paid on 10 January 2027, and members can cancel for a full refund for 14 days.',
+  const paidAt = '2027-01-10T08:00:00.000Z'
+  const recent = { ...PAID, paid_at: paidAt, ...moneyWith([{ ...CARD, paid_at: paidAt }]) }
+  expect(refundWords(recent, 'policy', LATE)).toBe(
+    '£25.00 will be refunded to the card. It was paid on 10 January 2027, and members can cancel for a full refund for 14 days.',
   )
   const free = { ...APPOINTMENT, payment_status: 'waived' }
-  expect(refundWords(free, 'policy', NOW)).toContain('Nothing was paid by card')
+  expect(refundWords(free, 'policy', NOW)).toBe('Nothing was paid, so nothing is refunded.')
+})
+
+test('before a cancellation the clerk reads what is left of each payment, not the price', () => {
+  const words = (held: Partial<NonNullable<Shown['held']>[number]>) =>
+    refundWords({ ...PAID, ...moneyWith([{ ...CARD, ...held }]) }, 'full', NOW)
+  expect(words({ pence: 1000 })).toBe('£10.00 will be refunded to the card.')
+  expect(words({ road: 'by hand' })).toContain('£25.00 was paid at the venue and must be paid back')
+  expect(words({ road: 'under review' })).toContain('still being checked by PayPal')
+  expect(words({ road: 'disputed' })).toContain('nothing is refunded automatically')
+  expect(words({ road: 'failed before', failed_pence: 2500 })).toContain(
+    'must be paid back by hand',
+  )
 })
 
 test('an appointment can be changed until it begins, unless it is cancelled', () => {

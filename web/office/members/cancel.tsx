@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
+import { moneyInWords } from '../../../domain/money-shown.ts'
+import { REFUND_RULES } from '../../../domain/repayments.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
@@ -10,17 +12,9 @@ import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
 import { AppointmentPage, useLeave } from './appointment-page.tsx'
-import {
-  forClerk,
-  isPaidByCard,
-  type RefundChoice,
-  refundWords,
-  toldWords,
-  whenWords,
-} from './booking-words.ts'
+import { forClerk, holdsMoney, refundWords, toldWords, whenWords } from './booking-words.ts'
 import { loadAppointment } from './load-appointment.ts'
 
-const REFUNDS: readonly RefundChoice[] = ['policy', 'full', 'none']
 const REFUND_LABELS = {
   policy: 'According to the policy',
   full: 'In full',
@@ -38,8 +32,8 @@ export function Component() {
   const mayExceed = useCan('refunds.beyond_policy')
   const { appointment_id: id } = appointment
   const name = `${member.first_name} ${member.last_name}`
-  const isPaid = isPaidByCard(appointment)
-  const choices = REFUNDS.filter((refund) => mayExceed || refund !== 'full')
+  const isPaid = holdsMoney(appointment)
+  const choices = REFUND_RULES.filter((refund) => mayExceed || refund !== 'full')
 
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
@@ -65,8 +59,8 @@ export function Component() {
         body,
         idempotencyKey,
       })
-      const { refund: due } = answer.appointment
-      const money = due ? ` ${pounds(due.amount_pence)} will be refunded.` : ''
+      const after = answer.appointment.money
+      const money = after ? ` ${moneyInWords(after)}` : ''
       toast({ text: `${name}’s appointment has been cancelled.${money}`, tone: 'success' })
     } catch (error) {
       throw forClerk(error)
@@ -87,7 +81,7 @@ export function Component() {
             {isPaid ? (
               <RadioGroup
                 name="refund"
-                label={`Refund of the ${pounds(appointment.price_pence)} paid by card`}
+                label={`Refund of the ${pounds(appointment.money?.held_pence ?? 0)} paid`}
                 options={choices.map((choice) => ({
                   value: choice,
                   label: `${REFUND_LABELS[choice]}: ${refundWords(appointment, choice, new Date())}`,
