@@ -75,11 +75,11 @@ export function moneyInWords(money: ShownMoney | undefined): string | null {
 /** Of one payment in a list; `refunded_pence`: done, on its way or taken back by the provider. */
 export function paymentSums(record: PaymentRecord): {
   refunded_pence: number
-  is_undone?: boolean
+  is_undone: boolean
 } {
   const { refundedPence, onItsWayPence, reversedPence } = moneyOfPayment(record)
   return {
     refunded_pence: refundedPence + onItsWayPence + reversedPence,
-    ...(isUndone(record) && { is_undone: true }),
+    is_undone: isUndone(record),
   }
 }

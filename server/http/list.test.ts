@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { idIn, type Key, type Page, sendList, startAndIdIn } from './list.ts'
+import { csvOf, idIn, type Key, type Page, sendList, startAndIdIn } from './list.ts'
 
 describe('the key of a last row', () => {
   test('is an id, or a time and an id, and null at the beginning', () => {
@@ -57,4 +57,9 @@ describe('the file of a list', () => {
   test('is empty when the list is', async () => {
     expect(await fileOf(0)).toMatchObject({ body: '', exports: [0] })
   })
+})
+
+test('a field that only some rows have is a column of its own and moves no other', () => {
+  const rows = [{ id: 1, state: 'paid' }, { id: 2, is_undone: true, state: 'refunded' }]
+  expect(csvOf(rows)).toBe('\uFEFFid,state,is_undone\n1,paid,\n2,refunded,true\n')
 })

@@ -65,11 +65,11 @@ async function* csvParts<T extends object>(
   first: T[],
   { load, keyOf }: { load: (page: Page) => Promise<{ rows: T[] }>; keyOf: (row: T) => Key },
 ): AsyncGenerator<string> {
-  const columns = Object.keys(first[0] ?? {})
+  const columns = columnsOf(first)
   let rows = first
   if (rows.length > 0) yield csvLines([columns], { bom: true })
   while (rows.length > 0) {
-    yield csvLines(rows.map((row) => Object.values(row).map(cellOf)))
+    yield csvLines(rows.map((row) => cellsOf(row, columns)))
     const last = rows.length < ROWS_PER_PART ? undefined : rows.at(-1)
     rows = last ? (await load({ after: keyOf(last), limit: ROWS_PER_PART })).rows : []
   }
@@ -77,10 +77,19 @@ async function* csvParts<T extends object>(
 
 /** The text of a file with all `rows`, whose keys are its columns; empty for none. */
 export function csvOf(rows: readonly object[]): string {
-  const [first] = rows
-  if (!first) return ''
-  const cells = rows.map((row) => Object.values(row).map(cellOf))
-  return csvLines([Object.keys(first), ...cells], { bom: true })
+  if (rows.length === 0) return ''
+  const columns = columnsOf(rows)
+  return csvLines([columns, ...rows.map((row) => cellsOf(row, columns))], { bom: true })
+}
+
+/** Also of fields that only some of the rows have. */
+function columnsOf(rows: readonly object[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))]
+}
+
+function cellsOf(row: object, columns: readonly string[]): (string | number)[] {
+  const values = new Map<string, unknown>(Object.entries(row))
+  return columns.map((column) => cellOf(values.get(column)))
 }
 
 /** A leading quote keeps a spreadsheet from running a text as a formula; numbers stay numbers. */

@@ -1,7 +1,11 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundIfCancelled } from '../../domain/refund-words.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { moneyDay } from '../../test/app/money-day.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
+import { recordDispute } from './record-dispute.ts'
 
 let shop: CardShop
 let money: ReturnType<typeof moneyDay>
@@ -25,6 +29,11 @@ const ACTS = [
   'refund what is left',
   'open a dispute',
   'win the dispute',
+  'reverse',
+  'send refunds',
+  'send refunds, which fail',
+  'waive',
+  'have the host pay a share',
   'move to a cheaper event',
   'move to a dearer event',
   'change the price of the event',
@@ -39,6 +48,10 @@ const TELLING: Act[][] = [
   ['pay by link', 'refund a part', 'move to a cheaper event', 'cancel'],
   ['pay by link', 'move to a dearer event', 'take cash', 'undo a taking', 'cancel'],
   ['pay by link', 'open a dispute', 'move to a cheaper event', 'win the dispute', 'cancel'],
+  ['pay by link', 'refund a part', 'send refunds, which fail', 'refund a part', 'send refunds'],
+  ['pay by link', 'reverse', 'take cash', 'refund a part'],
+  ['take cash', 'move to a cheaper event', 'cancel'],
+  ['have the host pay a share', 'waive'],
 ]
 type Booked = Awaited<ReturnType<typeof money.bookedBy>>
 
@@ -89,6 +102,25 @@ async function act(booked: Booked, what: Act): Promise<void> {
           '${isWon ? 'resolved' : 'opened'}', ${isWon ? "'RESOLVED_SELLER_FAVOUR'" : 'null'}, now(), now())`)
       return
     }
+    case 'reverse': {
+      if (!paymentId || payment?.venue) return
+      const at = shop.site.deps.now()
+      const report = { kind: 'reversed', outcome: null, pence: null, happenedAt: at } as const
+      const ids = { disputeId: `R-${paymentId}`, webhookId: crypto.randomUUID() }
+      return recordDispute(shop.site.deps, { paymentId, report: { ...report, ...ids } })
+    }
+    case 'send refunds':
+      return send()
+    case 'send refunds, which fail':
+      await shop.callStandIn('/__test/refund-outcome', { status: 'FAILED' })
+      await send()
+      await shop.callStandIn('/__test/reset-faults', {})
+      return
+    case 'waive':
+      await money.post(`/api/office/appointments/${id}/waiver`, clerk, { reason: 'hardship' })
+      return
+    case 'have the host pay a share':
+      return shop.alter(`update appointments set host_share_pence = 700 where id = ${id}`)
     case 'move to a cheaper event':
       return move(booked, 2000)
     case 'move to a dearer event':
@@ -101,6 +133,40 @@ async function act(booked: Booked, what: Act): Promise<void> {
         body: { reason: 'rang us', refund: 'policy' },
       })
   }
+}
+
+const send = () => sendRefunds(shop.site.deps, { onFailed: () => undefined })
+
+async function csv(path: string): Promise<Record<string, string>[]> {
+  const { body } = await shop.site.app.inject({
+    url: path,
+    headers: { accept: 'text/csv', cookie: clerk.cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  return parse(body, { bom: true, columns: true })
+}
+
+async function hostOwes(eventId: number): Promise<number> {
+  const url = `/api/office/events/${eventId}/host-page/link`
+  const { body } = await money.post(url, clerk, { mail_to_host: false })
+  const key = /#host=([\w-]{22})$/.exec(body.link)?.[1]
+  const page = await shop.site.ask('POST', '/api/host', { body: { key } })
+  return page.body.share?.owed_pence ?? 0
+}
+
+/** What the treasurer's Today says is to be paid back by hand. */
+const owedToday = async () => (await get('/api/office/today')).owed_refunds.pence as number
+
+/** Cancels it, and returns what the mail says of it. */
+async function mailOfCancellation({ id, member }: Booked): Promise<string> {
+  await shop.site.ask('PUT', `/api/office/appointments/${id}/cancel`, {
+    as: clerk,
+    body: { reason: 'rang us', refund: 'policy' },
+  })
+  await shop.mailsTo(member)
+  const mail = shop.site.mails.findLast(
+    ({ to, subject }) => to === member.email && subject.includes('cancelled'),
+  )
+  return mail?.text.replace(/\s+/g, ' ') ?? ''
 }
 
 async function raisePrice({ id }: Booked): Promise<void> {
@@ -146,14 +212,25 @@ async function truthOf(id: number) {
       coalesce((select sum(l.amount_pence) from ledger_entries l join of_it on of_it.id = l.payment_id
         where l.kind <> 'fee'), 0)::int as ledger,
       (select a.price_pence from appointments a where a.id = ${id}) as price,
+      coalesce((select sum(amount_pence) from back where reason = 'reversed'), 0)::int as reversed,
+      (select case when a.status = 'booked' then a.host_share_pence else 0 end
+        from appointments a where a.id = ${id})::int as host,
+      (select a.status = 'booked' and a.payment_status = 'waived'
+        from appointments a where a.id = ${id}) as waived,
       (select a.event_id from appointments a where a.id = ${id})::int as event,
       (select a.status = 'booked' and a.payment_status in ('paid', 'not paid')
         from appointments a where a.id = ${id}) as owes`)
-  const { paid, done, going, ledger, price, event, owes } = row as Record<string, number>
+  const { paid, done, going, ledger, price, event, owes, reversed, host, waived } = row as Record<
+    string,
+    number
+  >
   const held = Number(paid) - Number(done) - Number(going)
   return {
     paid: Number(paid),
-    done: Number(done),
+    done: Number(done) - Number(reversed),
+    reversed: Number(reversed),
+    host: Number(host),
+    waived: waived ? Math.max(0, Number(price) - held) : 0,
     going: Number(going),
     held,
     ledger: Number(ledger),
@@ -168,9 +245,10 @@ test('after any history of money, every page says the same pounds of an appointm
       fc.array(fc.constantFrom(...ACTS), { minLength: 2, maxLength: 7 }),
       async (acts) => {
         const booked = await money.bookedBy(clerk)
+        const owedBefore = await owedToday()
         for (const what of acts) await act(booked, what)
         const truth = await truthOf(booked.id)
-        expect(truth.done + truth.going + truth.held).toBe(truth.paid)
+        expect(truth.done + truth.reversed + truth.going + truth.held).toBe(truth.paid)
         expect(truth.held).toBeGreaterThanOrEqual(0)
 
         const page = await pageOf(booked)
@@ -182,6 +260,7 @@ test('after any history of money, every page says the same pounds of an appointm
             paid_pence: truth.paid,
             refunded_pence: truth.done,
             on_its_way_pence: truth.going,
+            reversed_pence: truth.reversed,
             held_pence: truth.held,
             due_pence: truth.due,
           })
@@ -208,7 +287,7 @@ test('after any history of money, every page says the same pounds of an appointm
           (sum: number, one: { refunded_pence: number }) => sum + one.refunded_pence,
           0,
         )
-        expect(refunded).toBe(truth.done + truth.going)
+        expect(refunded).toBe(truth.done + truth.going + truth.reversed)
 
         const statement = await get('/api/office/statements/events?limit=200')
         const row = statement.data.find(
@@ -221,7 +300,34 @@ test('after any history of money, every page says the same pounds of an appointm
         } = row ?? {}
         expect(byCard + cash - back).toBe(truth.ledger)
         expect(byCard + cash).toBe(truth.paid)
-        expect(back).toBe(truth.done)
+        expect(back).toBe(truth.done + truth.reversed)
+        expect([row?.waived_pence ?? 0, row?.host_pence ?? 0]).toEqual([truth.waived, truth.host])
+        expect(await hostOwes(truth.event)).toBe(truth.host)
+
+        const attendees = await csv(`/api/office/events/${truth.event}/attendees?tab=${tab}`)
+        expect(attendees).toMatchObject([
+          { paid: truth.paid ? String(truth.paid) : '', due: String(truth.due) },
+        ])
+        const payments = await csv(`/api/office/payments?tab=all&q=${booked.member.email}`)
+        const inFile = payments.reduce((sum, one) => sum + Number(one.refunded_pence), 0)
+        expect(inFile).toBe(refunded)
+
+        const byHand = said?.by_hand_pence ?? 0
+        expect((await owedToday()) - owedBefore).toBe(byHand)
+        if (page.status !== 'booked') return
+
+        const dryRun = await money.post(`/api/office/events/${truth.event}/cancellation`, clerk, {
+          dry_run: true,
+        })
+        expect(dryRun.body.money_pence).toBe(truth.held + underReview)
+        const words = refundIfCancelled(mine, shop.site.deps.now())
+        const mail = await mailOfCancellation(booked)
+        if (words === null) expect(mail).not.toContain('£')
+        else expect(mail).toContain(words)
+        const after = await truthOf(booked.id)
+        const cancelled = (await pageOf(booked)).money
+        expect(cancelled?.on_its_way_pence ?? 0).toBe(after.going)
+        expect((await owedToday()) - owedBefore).toBe(cancelled?.by_hand_pence ?? 0)
       },
     ),
     { numRuns: 25, examples: TELLING.map((acts) => [acts]) },
