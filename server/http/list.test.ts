@@ -60,6 +60,9 @@ describe('the file of a list', () => {
 })
 
 test('a field that only some rows have is a column of its own and moves no other', () => {
-  const rows = [{ id: 1, state: 'paid' }, { id: 2, is_undone: true, state: 'refunded' }]
+  const rows = [
+    { id: 1, state: 'paid' },
+    { id: 2, is_undone: true, state: 'refunded' },
+  ]
   expect(csvOf(rows)).toBe('\uFEFFid,state,is_undone\n1,paid,\n2,refunded,true\n')
 })

@@ -120,7 +120,7 @@ async function act(booked: Booked, what: Act): Promise<void> {
       await money.post(`/api/office/appointments/${id}/waiver`, clerk, { reason: 'hardship' })
       return
     case 'have the host pay a share':
-      return shop.alter(`update appointments set host_share_pence = 700 where id = ${id}`)
+      return haveHostPay(booked)
     case 'move to a cheaper event':
       return move(booked, 2000)
     case 'move to a dearer event':
@@ -169,6 +169,15 @@ async function mailOfCancellation({ id, member }: Booked): Promise<string> {
   return mail?.text.replace(/\s+/g, ' ') ?? ''
 }
 
+/** The event costs so much more, and its host pays that: the member's price stays. */
+async function haveHostPay({ id }: Booked): Promise<void> {
+  const event = `(select event_id from appointments where id = ${id})`
+  await shop.alter(`update events set price_pence = price_pence + 700, host_share_pence = 700
+    where id = ${event} and host_share_pence = 0`)
+  await shop.alter(`update appointments set host_share_pence = 700 where id = ${id}
+    and (select host_share_pence from events where id = ${event}) = 700`)
+}
+
 async function raisePrice({ id }: Booked): Promise<void> {
   const [row] = await shop.rows(`select event_id from appointments where id = ${id}`)
   const url = `/api/office/events/${row?.event_id}`
@@ -204,7 +213,8 @@ const pageOf = async ({ member, id }: Booked) =>
 async function truthOf(id: number) {
   const [row] = await shop.rows(`
     with of_it as (select p.*, (select count(*) from refunds u where u.payment_id = p.id
-        and u.reason = 'taking undone') = 0 as stands from payments p where p.appointment_id = ${id}),
+        and u.reason = 'taking undone') = 0 as stands from payments p
+        where ${id} in (p.appointment_id, p.for_appointment_id)),
       back as (select r.* from refunds r join of_it on of_it.id = r.payment_id and of_it.stands)
     select coalesce((select sum(captured_pence) from of_it where stands), 0)::int as paid,
       coalesce((select sum(amount_pence) from back where state = 'done'), 0)::int as done,
