@@ -157,7 +157,7 @@ export function refundStatusInWords({ paid, refund, money }: Appointment): strin
   const byPerson = money && awaitedInWords(money)
   if (byPerson) return byPerson
   if (money && money.held_pence === 0 && money.reversed_pence > 0)
-    return `PayPal has paid ${pounds(money.reversed_pence)} back to you.`
+    return `PayPal has refunded ${pounds(money.reversed_pence)} to you.`
   if (!paid) return null
   if (!refund) return `We cannot refund the ${pounds(paid.amount_pence)} you paid.`
   const amount = pounds(refund.amount_pence)
@@ -173,7 +173,7 @@ function awaitedInWords({ held = [], under_review_pence, by_hand_pence }: ShownM
   if (held.some(({ road }) => road === 'disputed'))
     return 'Your card payment is disputed at PayPal. Our office decides about the refund and writes to you.'
   if (by_hand_pence > 0)
-    return `Our office pays ${pounds(by_hand_pence)} back to you and contacts you about how.`
+    return `Our office will refund ${pounds(by_hand_pence)} by hand and will contact you about how.`
   if (under_review_pence > 0)
     return `Your card payment of ${pounds(under_review_pence)} is still being checked by PayPal. If it is taken after all, we refund it in full.`
   return null

@@ -107,7 +107,8 @@ async function act(booked: Booked, what: Act): Promise<void> {
       const at = shop.site.deps.now()
       const report = { kind: 'reversed', outcome: null, pence: null, happenedAt: at } as const
       const ids = { disputeId: `R-${paymentId}`, webhookId: crypto.randomUUID() }
-      return recordDispute(shop.site.deps, { paymentId, report: { ...report, ...ids } })
+      const about = { paymentId: String(paymentId), report: { ...report, ...ids } }
+      return recordDispute(shop.site.deps, about)
     }
     case 'send refunds':
       return send()

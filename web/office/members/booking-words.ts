@@ -88,14 +88,14 @@ function roadInWords({ road, pence, refundedPence, payment }: Repayment<PaidPart
         : `${of} will be refunded to the card.`
     case 'by hand':
       return pence === 0
-        ? `None of the ${left} paid at the venue will be paid back.`
-        : `${of} was paid at the venue and must be paid back by hand. It will be listed under Payments.`
+        ? `None of the ${left} paid at the venue will be refunded.`
+        : `${of} was paid at the venue and must be refunded by hand. It will be listed under Payments.`
     case 'under review':
       return `The card payment of ${amount} is still being checked by PayPal. If it is taken, it is refunded in full automatically.`
     case 'disputed':
       return `The card payment is disputed at PayPal, so nothing is refunded automatically. The treasurer decides about the ${left} under Payments.`
     case 'failed before':
-      return `An earlier refund to the card failed. ${amount} must be paid back by hand. It will be listed under Payments.`
+      return `An earlier refund to the card failed. ${amount} must be refunded by hand. It will be listed under Payments.`
   }
 }
 

@@ -94,12 +94,12 @@ test('before a cancellation the clerk reads what is left of each payment, not th
   const words = (held: Partial<NonNullable<Shown['held']>[number]>) =>
     refundWords({ ...PAID, ...moneyWith([{ ...CARD, ...held }]) }, 'full', NOW)
   expect(words({ pence: 1000 })).toBe('£10.00 will be refunded to the card.')
-  expect(words({ road: 'by hand' })).toContain('£25.00 was paid at the venue and must be paid back')
+  expect(words({ road: 'by hand' })).toContain(
+    '£25.00 was paid at the venue and must be refunded by hand',
+  )
   expect(words({ road: 'under review' })).toContain('still being checked by PayPal')
   expect(words({ road: 'disputed' })).toContain('nothing is refunded automatically')
-  expect(words({ road: 'failed before', failed_pence: 2500 })).toContain(
-    'must be paid back by hand',
-  )
+  expect(words({ road: 'failed before', failed_pence: 2500 })).toContain('must be refunded by hand')
 })
 
 test('an appointment can be changed until it begins, unless it is cancelled', () => {
