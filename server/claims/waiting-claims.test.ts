@@ -287,6 +287,35 @@ test('a claim waits while no other letter is made, and ends when the record is m
   expect(await owner()).toBeNull()
 })
 
+test('a recorded death ends a waiting claim: no link and no clinician opens the record, also once the death is revoked', async () => {
+  const man = await waiting()
+  const key = await keyTo(former)
+  const stops = `/api/office/members/${recordId}/contact-stops`
+  const [{ version }] = await rows('select version from members where id = $1', recordId)
+  const died = { kind: 'died', version, told_by: 'A daughter' }
+  expect((await site.ask('POST', stops, { as: clerk, body: died })).status).toBe(200)
+  const ended = 'select ended_at, ended_because from record_claims where member_id = $1'
+  const end = { ended_at: start, ended_because: 'record changed' }
+  expect(await rows(ended, recordId)).toEqual([end])
+  expect(await claims(man)).toMatchObject([{ state: 'refused' }])
+  expect(await listed()).toBeUndefined()
+  expect((await open(key)).body.state).toBe('over')
+
+  const { body: shown } = await site.ask('GET', stops, { as: clinician })
+  const revocation = { reason: 'A namesake', restart: [] }
+  const url = `${stops}/${shown.stops[0].id}/revocation`
+  expect((await site.ask('POST', url, { as: clinician, body: revocation })).status).toBe(200)
+  expect((await answer(key, 'me')).body.state).toBe('over')
+  site.moveTo(new Date(start.getTime() + WAIT))
+  const other = await site.staff(['clinician'])
+  expect((await decide('release', other)).body.code).toBe('claim_decided')
+  expect(await rows(ended, recordId)).toEqual([end])
+  expect(await owner()).toBeNull()
+  expect((await site.ask('GET', `/api/medical/results/${recordId}`, { as: man })).status).not.toBe(
+    200,
+  )
+})
+
 test('an erasure that was asked for, or an account by other means, stands against a release', async () => {
   await waiting()
   await rows('insert into erasure_requests (member_id, asked_at) values ($1, $2)', recordId, start)
