@@ -10,6 +10,7 @@ import {
   moveByOffice,
   withdraw,
 } from './bookings.ts'
+import { answerLink, claim, decideClaim, inviteByLetter, proveByTube } from './claims.ts'
 import {
   askTakeBack,
   choose,
@@ -71,6 +72,11 @@ export const ACTS: Record<string, { weights: Weights; act: Act }> = {
   'has the day closed': { weights: [0, 1, 1], act: closeDay },
   'wants less, or dies': { weights: [0.3, 0.3, 0.7], act: stopContact },
   'lives after all': { weights: [0.2, 0.2, 0.7], act: revokeStop },
+  'is sent a code to claim by': { weights: [0.7, 0.3, 0.6], act: inviteByLetter },
+  'is claimed': { weights: [0.7, 0.3, 1], act: claim },
+  'has the claim answered': { weights: [0.3, 0.3, 0.5], act: answerLink },
+  'has the claim proven': { weights: [0.1, 0.2, 0.3], act: proveByTube },
+  'has the claim decided': { weights: [0.3, 0.3, 0.8], act: decideClaim },
   'is erased': { weights: [0.2, 0.1, 0.3], act: erase },
   'is merged': { weights: [0.3, 0.2, 0.3], act: merge },
   'is parted': { weights: [0.3, 0.3, 0.5], act: part },

@@ -1,7 +1,9 @@
 // Acts about appointments and consents.
+import type { CharityEvent } from '../../domain/contract.ts'
 import { runBulkActions } from '../../server/bulk-actions/run-bulk-actions.ts'
 import { expectedOf } from '../app/cancel-day.ts'
 import type { Random } from '../app/seeded.ts'
+import type { TestMember } from '../app/test-app.ts'
 import { pickFrom, whose } from './choose.ts'
 import type { Facts } from './facts.queries.ts'
 import { bookByCard } from './money.ts'
@@ -14,6 +16,8 @@ export async function book(life: Life, random: Random): Promise<string | null> {
   const member = random.pick(life.members)
   const event = random.pick(life.events)
   const time = random.pick(TIMES)
+  if (life.held.some(({ memberId }) => memberId === member.id) && random.chance(0.5))
+    return bookByOffice(life, { member, event, time })
   if (event.payment_required && event.price) {
     const isBooked = await bookByCard(life, { as: member, event, time })
     return isBooked ? `${member.firstName} books ${event.event_date} and pays by card.` : null
@@ -21,6 +25,17 @@ export async function book(life: Life, random: Random): Promise<string | null> {
   const body = { eventId: event.event_id, appointmentStartTime: time }
   const { status } = await send(life, 'POST', '/api/appointments', { as: member, body })
   return status === 201 ? `${member.firstName} books ${event.event_date}.` : null
+}
+
+async function bookByOffice(
+  life: Life,
+  { member, event, time }: { member: TestMember; event: CharityEvent; time: string },
+): Promise<string | null> {
+  const { event_id, event_date: date } = event
+  const body = { member_id: member.id, event_id, date, time, payment: 'at_venue' }
+  const as = life.staff.office
+  const { status } = await send(life, 'POST', '/api/office/appointments', { as, body })
+  return status === 201 ? `The office books ${date} for ${member.firstName}.` : null
 }
 
 export async function cancel(life: Life, random: Random, facts: Facts): Promise<string | null> {

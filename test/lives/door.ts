@@ -4,9 +4,7 @@ import { NOT_SAMPLED_REASONS } from '../../domain/office/attendance.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom, whose } from './choose.ts'
 import type { Appointment, Facts, Press } from './facts.queries.ts'
-import { type Life, newTube, newValue, PRICE, send } from './world.ts'
-
-let sequence = 0
+import { type Life, newTube, newValue, nextNumber, PRICE, send } from './world.ts'
 
 export function arrive(life: Life, random: Random, facts: Facts): Promise<string | null> {
   return press(life, pickFrom(random, facts.appointments), { type: 'arrive' })
@@ -16,13 +14,13 @@ export async function sample(life: Life, random: Random, facts: Facts): Promise<
   const one = pickFrom(random, facts.appointments)
   // Mostly a tube of its own, sometimes one that was on the table before.
   const before = random.chance(0.15) ? pickFrom(random, life.bloods) : null
-  const tube = before?.tube ?? newTube()
+  const tube = before?.tube ?? newTube(life)
   // The lead's word that the tube was taken back and is used again.
   const reason = before && random.chance(0.6) ? 'The tube is used again' : null
   const done = await press(life, one, { type: 'sample', tube, reason })
   if (!done || !one) return null
   if (!before || before.appointmentId !== one.id)
-    life.bloods.push({ tube, value: newValue(), memberId: one.member, appointmentId: one.id })
+    life.bloods.push({ tube, value: newValue(life), memberId: one.member, appointmentId: one.id })
   return done
 }
 
@@ -64,9 +62,14 @@ async function press(
   action: { type: string } & Record<string, unknown>,
 ): Promise<string | null> {
   if (!of) return null
-  sequence += 1
   const at = life.site.deps.now().toISOString()
-  const whole = { id: randomUUID(), device: 'tablet', sequence, at, appointment_id: of.id }
+  const whole = {
+    id: randomUUID(),
+    device: 'tablet',
+    sequence: nextNumber(life.shelf),
+    at,
+    appointment_id: of.id,
+  }
   const { body } = await send(life, 'POST', `/api/office/days/${of.event}/actions`, {
     as: life.staff.venue,
     body: { actions: [{ ...whole, ...action }] },

@@ -7,14 +7,17 @@ import type { Facts } from './facts.queries.ts'
 import { type Life, newValue, send } from './world.ts'
 
 /** The laboratory reports a tube: final, corrected, withdrawn or for the wrong patient. */
-export async function report(life: Life, random: Random): Promise<string | null> {
+export async function report(life: Life, random: Random, facts: Facts): Promise<string | null> {
   const blood = pickFrom(random, life.bloods)
   if (!blood) return null
   const member = life.members.find(({ id }) => id === blood.memberId)
-  const event = random.pick(life.events)
+  const taken = facts.appointments.find(({ id }) => id === blood.appointmentId)
+  const own = life.events.find(({ event_id: id }) => id === taken?.event)
+  // Mostly of the day of the sample, sometimes of any.
+  const event = random.chance(0.8) && own ? own : random.pick(life.events)
   if (!member) return null
   const status = random.pick(['F', 'F', 'F', 'C', 'D', 'W', 'P'])
-  const value = random.chance(0.2) ? newValue() : blood.value
+  const value = random.chance(0.2) ? newValue(life) : blood.value
   if (value !== blood.value) life.bloods.push({ ...blood, value })
   const person = {
     memberId: member.id,

@@ -2,55 +2,78 @@
 import { seeded } from '../app/seeded.ts'
 import { doStep, planSteps, type Step } from './acts.ts'
 import { checkFacts } from './check.ts'
+import { checkClaimants, checkClaims } from './check-claims.ts'
 import { checkWaiting } from './check-letters.ts'
+import { followAccounts } from './claims.ts'
 import { type Facts, readFacts } from './facts.queries.ts'
 import { checkMessages } from './messages.ts'
 import { checkMoney } from './money.ts'
 import { checkCopies, checkForms } from './papers.ts'
 import { rounds } from './persons.ts'
 import { checkDays, checkFigures, checkLists, checkPortals } from './show.ts'
-import { nothingSeen } from './truth.ts'
+import { nothingSeen, type Seen } from './truth.ts'
 import { beginLife, LIVES_OF_A_SITE, type Life, openShelf, type Shelf } from './world.ts'
 
 type Told = { wrong: string[]; story: string[] }
 
 const MOST_TRIES = 60
+const MOST_BROKEN = 3
+/** Batches of lives, each on a site of its own: most of a life is waiting for the database. */
+const AT_ONCE = 4
 
 /** Returns the story of each broken life, the shortest found; none when all is well. */
 export async function runLives({
   count,
   seed,
   twin,
+  onBroken = () => undefined,
+  onLived = () => undefined,
 }: {
   count: number
   seed: number
+  /** Gets the story of a broken life before it is made short. */
+  onBroken?: (story: string) => void
+  onLived?: () => void
   /** Removes a rule from each database, so that the checker must find something. */
   twin?: (shelf: Shelf) => Promise<void>
 }): Promise<string[]> {
   const broken: string[] = []
-  let shelf: Shelf | null = null
-  try {
-    for (let n = 0; n < count && broken.length < 3; n++) {
-      if (!shelf || shelf.lives >= LIVES_OF_A_SITE) {
-        await shelf?.site.close()
-        shelf = await openShelf()
-        await twin?.(shelf)
-      }
-      const lifeSeed = seed + n
-      const steps = planSteps(seeded(lifeSeed))
-      const told = await live(shelf, lifeSeed, steps)
-      if (told.wrong.length > 0) broken.push(await shortest(lifeSeed, steps, told, twin))
-    }
-  } finally {
-    await shelf?.site.close()
-  }
+  const batches = Array.from({ length: Math.ceil(count / LIVES_OF_A_SITE) }, (_, n) => n)
+  await Promise.all(Array.from({ length: AT_ONCE }, runBatches))
   return broken
+
+  async function runBatches(): Promise<void> {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      if (broken.length >= MOST_BROKEN) return
+      const first = batch * LIVES_OF_A_SITE
+      await runBatch(first, Math.min(first + LIVES_OF_A_SITE, count))
+    }
+  }
+
+  async function runBatch(first: number, end: number): Promise<void> {
+    const shelf = await openShelf()
+    try {
+      await twin?.(shelf)
+      for (let n = first; n < end && broken.length < MOST_BROKEN; n++) {
+        const lifeSeed = seed + n
+        const steps = planSteps(seeded(lifeSeed))
+        const told = await live(shelf, lifeSeed, steps)
+        onLived()
+        if (told.wrong.length === 0) continue
+        onBroken(storyOf(lifeSeed, told))
+        broken.push(await shortest(lifeSeed, steps, told, twin))
+      }
+    } finally {
+      await shelf.shop.close()
+    }
+  }
 }
 
 async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise<Told> {
   const life = await beginLife(shelf, seeded(seed))
   const seen = nothingSeen()
   let facts = await read(life)
+  let toldOf = ''
   for (const step of steps) {
     const happened = await doStep(life, step, facts)
     if (!happened) continue
@@ -60,14 +83,24 @@ async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise
     const wrong = [
       ...life.untrue,
       ...checkFacts(life, facts, seen),
+      ...checkClaims(life, facts, seen),
       ...(await checkMessages(life, facts, dead)),
     ]
-    if (wrong.length === 0 && TELLS.test(step.act))
-      wrong.push(...(await checkPortals(life, facts, seen)))
+    const tellable = tellableOf(facts)
+    if (wrong.length === 0 && TELLS.test(step.act) && tellable !== toldOf) {
+      const isOfTwo = JOINS.test(step.act)
+      const readers = isOfTwo
+        ? life.members
+        : life.members.filter(({ id }) => mayRead(facts, seen, id))
+      wrong.push(...(await checkPortals(life, facts, { seen, readers })))
+      if (isOfTwo) wrong.push(...(await checkClaimants(life, facts)))
+      toldOf = tellable
+    }
     if (wrong.length > 0) return { wrong, story: life.story }
   }
   const wrong = [
-    ...(await checkPortals(life, facts, seen)),
+    ...(await checkPortals(life, facts, { seen, readers: life.members })),
+    ...(await checkClaimants(life, facts)),
     ...(await checkDays(life, facts)),
     ...(await checkFigures(life, facts)),
     ...(await checkForms(life, facts)),
@@ -86,12 +119,36 @@ async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise
 /** After these a member may read something else than before. */
 const TELLS = /release|reads|undone|taken|erased|merge|parted|withdraw|claim|died/
 
+/** After these somebody may read what was another's: every portal is looked at, not only those with something. */
+const JOINS = /merge|parted|taken|claim/
+
+/** Something was reported of the member, or of a record that is part of theirs, or was shown before. */
+function mayRead(
+  { men, results, labResults }: Facts,
+  { results: shown }: Seen,
+  id: number,
+): boolean {
+  const own = men.filter((man) => man.id === id || man.mergedInto === id).map((man) => man.id)
+  const isOwn = ({ member }: { member: number }) => own.includes(member)
+  return results.some(isOwn) || labResults.some(isOwn) || (shown.get(id)?.size ?? 0) > 0
+}
+
+/** All of which a portal could tell: while none of it changes, every portal stays as it was. */
+function tellableOf(facts: Facts): string {
+  const { payments: _, refunds: __, allOwed: ___, owed: ____, rows: _____, ...told } = facts
+  return JSON.stringify(told, (name, value) => (name === 'sealed' ? undefined : value))
+}
+
 async function read(life: Life): Promise<Facts> {
-  const { pool } = life.site.deps.database
-  const ids = life.members.map(({ id }) => id)
-  const facts = await readFacts(pool, ids, life.imports)
+  const { database, fieldKeys } = life.site.deps
+  const memberIds = life.members.map(({ id }) => id)
+  const facts = await readFacts(
+    { pool: database.pool, fieldKeys },
+    { memberIds, importIds: life.imports },
+  )
   for (const { id, member } of facts.appointments)
     if (!life.owners.has(id)) life.owners.set(id, member)
+  followAccounts(life, facts)
   return facts
 }
 
@@ -110,7 +167,7 @@ async function shortest(
     for (let size = Math.ceil(best.length / 2), tries = 0; size >= 1; size = Math.floor(size / 2))
       for (let from = 0; from < best.length && tries < MOST_TRIES; tries++) {
         if (shelf.lives >= LIVES_OF_A_SITE) {
-          await shelf.site.close()
+          await shelf.shop.close()
           shelf = await openShelf()
           await twin?.(shelf)
         }
@@ -122,9 +179,13 @@ async function shortest(
         } else from += size
       }
   } finally {
-    await shelf.site.close()
+    await shelf.shop.close()
   }
-  return [`SEED=${seed}`, ...story.story, ...story.wrong.map((one) => `WRONG: ${one}`)].join('\n')
+  return storyOf(seed, story)
+}
+
+function storyOf(seed: number, { story, wrong }: Told): string {
+  return [`SEED=${seed}`, ...story, ...wrong.map((one) => `WRONG: ${one}`)].join('\n')
 }
 
 /** Without names and numbers. */

@@ -11,18 +11,24 @@ import { type Seen, truthOf } from './truth.ts'
 import { isTheirs, type Life, nameOf } from './world.ts'
 
 /** Each member reads only numbers of their own samples, and what was shown stays until it is replaced. */
-export async function checkPortals(life: Life, facts: Facts, seen: Seen): Promise<string[]> {
+export async function checkPortals(
+  life: Life,
+  facts: Facts,
+  { seen, readers }: { seen: Seen; readers: Life['members'] },
+): Promise<string[]> {
   const wrong: string[] = []
-  for (const member of life.members) {
+  for (const member of readers) {
     const man = facts.men.find(({ id }) => id === member.id)
     const { status, body } = await life.site.ask('GET', `/api/medical/results/${member.id}`, {
       as: member,
     })
     if (status !== 200) {
-      if (!man?.isDead && !man?.isErased && !man?.mergedInto)
+      if (man?.account && !man.isDead && !man.isErased && !man.mergedInto)
         wrong.push(`${member.firstName} cannot read the results: ${status}`)
       continue
     }
+    if (!man?.account)
+      wrong.push(`${member.firstName} has no account, and somebody reads the results`)
     const { data } = body as MedicalResults
     const shown = data.flatMap(({ result, replaces = [] }) => [
       ...(result ? [result] : []),

@@ -9,12 +9,17 @@ export type Seen = {
   posted: Set<number>
   cancelled: Set<number>
   results: Map<number, Set<number>>
+  /** Accounts by member, and how claims ended. */
+  owners: Map<number, string | null>
+  claims: Map<number, string | null>
 }
 export const nothingSeen = (): Seen => ({
   released: new Set(),
   posted: new Set(),
   cancelled: new Set(),
   results: new Map(),
+  owners: new Map(),
+  claims: new Map(),
 })
 
 export type Opened = LabResult & { tube: string | null; value: string | null }

@@ -9,6 +9,7 @@ import { type CardShop, openCardShop } from '../app/card-shop.ts'
 import { openLaboratory } from '../app/laboratory.ts'
 import { type Random, seeded } from '../app/seeded.ts'
 import type { TestApp, TestMember } from '../app/test-app.ts'
+import { type Claimed, type Code, type Held, holdRecord, type Word } from './held.ts'
 
 type Person = { userId: string; email: string; cookie: string }
 export type Staff = Awaited<ReturnType<TestApp['staff']>>
@@ -27,6 +28,7 @@ type StaffName =
 export type Blood = { tube: string; value: string; memberId: number; appointmentId: number }
 
 export type Life = {
+  shelf: Shelf
   site: TestApp
   /** The site with the payment provider's stand-in behind it. */
   shop: CardShop
@@ -36,6 +38,11 @@ export type Life = {
   staff: Record<StaffName, Staff>
   /** Every press of a sample, undone or not. */
   bloods: Blood[]
+  /** Records that the office made, the codes of letters, who claimed, and who decided it. */
+  held: Held[]
+  codes: Code[]
+  claimed: Claimed[]
+  words: Word[]
   imports: number[]
   batches: number[]
   /** By appointment: whose it was at first. A merge and its parting move it to and fro. */
@@ -63,7 +70,6 @@ export const LIVES_OF_A_SITE = 12
 const PLACES = 12
 /** Pence. */
 export const PRICE = 2500
-let numbers = 0
 
 /** A site with a laboratory and staff, for `LIVES_OF_A_SITE` lives. */
 export async function openShelf() {
@@ -80,7 +86,7 @@ export async function openShelf() {
     treasurer: await person('treasurer'),
     otherTreasurer: await person('treasurer'),
   }
-  return { shop, site, labId, staff, lives: 0 }
+  return { shop, site, labId, staff, lives: 0, numbers: 0 }
 }
 
 /** Members who have agreed to both days, before either. */
@@ -107,15 +113,15 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
   for (let n = 0; n < count; n++) {
     const isTwin = n > 0 && random.chance(0.3)
     const before = members[n - 1]
-    const name = isTwin && before ? before.lastName : `Family${numbers}`
+    const number = nextNumber(shelf)
+    const name = isTwin && before ? before.lastName : `Family${number}`
     const born =
       isTwin && before ? before.dateOfBirth : `195${random.below(9)}-0${1 + random.below(9)}-11`
-    numbers += 1
     const member = await site.member({
-      firstName: `Man${numbers}`,
+      firstName: `Man${number}`,
       lastName: name,
       dateOfBirth: born,
-      email: `life-${numbers}@example.org`,
+      email: `life-${number}@example.org`,
       ...(random.chance(0.4) && {
         contactBy: 'post' as const,
         addressLines: ['1 High Street'],
@@ -129,9 +135,23 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
     for (const event of events) await site.consent(member, event, { gpSurgery })
     members.push(member)
   }
+  const held: Held[] = []
+  if (random.chance(0.6)) {
+    const clerk = shelf.staff.office
+    clerk.cookie = await site.signIn(clerk.userId, clerk.email, 'aal2')
+    const { held: one, member } = await holdRecord(site, {
+      random,
+      clerk,
+      number: nextNumber(shelf),
+    })
+    for (const event of events) await site.consent(member, event)
+    held.push(one)
+    members.push(member)
+  }
   const ids = events.map(({ event_id: id }) => id)
   const venue = await site.staff(['venue'], { eventIds: ids, leads: ids })
   const life: Life = {
+    shelf,
     shop,
     site,
     labId,
@@ -139,6 +159,10 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
     events,
     staff: { ...shelf.staff, venue },
     bloods: [],
+    held,
+    codes: [],
+    claimed: [],
+    words: [],
     imports: [],
     batches: [],
     owners: new Map(),
@@ -173,21 +197,27 @@ export async function goOn(life: Life): Promise<boolean> {
   return true
 }
 
-async function signInAll({ site, staff, members }: Life): Promise<void> {
+async function signInAll({ site, staff, members, held }: Life): Promise<void> {
   for (const one of Object.values<Person>(staff))
     one.cookie = await site.signIn(one.userId, one.email, 'aal2')
-  for (const one of members) one.cookie = await site.signIn(one.userId, one.email)
+  const accounts = held.flatMap((one) => one.accounts)
+  for (const one of [...members, ...accounts]) one.cookie = await site.signIn(one.userId, one.email)
 }
 
-export function newTube(): string {
-  numbers += 1
-  return tubeCodeOf(numbers)
+/** Of a member, tube or value; on a site of its own, so that a seed tells the same story each time. */
+export function nextNumber(shelf: Shelf): number {
+  shelf.numbers += 1
+  return shelf.numbers
 }
 
-/** A number that no other sample has. */
-export function newValue(): string {
-  numbers += 1
-  return `${(numbers / 100).toFixed(2)}`
+export function newTube({ shelf }: Life): string {
+  return tubeCodeOf(nextNumber(shelf))
+}
+
+/** A number that no other sample has, and no price. */
+export function newValue({ shelf }: Pick<Life, 'shelf'>): string {
+  const number = nextNumber(shelf)
+  return number % 100 === 0 ? newValue({ shelf }) : (number / 100).toFixed(2)
 }
 
 export function nameOf({ members }: Life, memberId: number): string {

@@ -1,0 +1,3 @@
+import { testPart } from '../part-of-lives.ts'
+
+testPart(2)
