@@ -35,7 +35,6 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('alert').filter({ hasText: 'please add' }).waitFor()
   await page.getByRole('button', { name: 'Close this message' }).click()
   await take(page, 'checklist', { height: 720 })
 
@@ -47,7 +46,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await open(page, '/office/events?q=Norwich')
   await page.getByRole('row').nth(1).getByRole('link').click()
   await page.getByRole('link', { name: 'Cancel the event' }).click()
-  await page.getByLabel('Your words').fill('The heating of the hall has failed.')
+  await page.getByLabel('Your message to the members').fill('The heating of the hall has failed.')
   await take(page, 'cancel', { height: 940 })
 
   await open(page, '/office/members?tab=upcoming')
@@ -73,9 +72,8 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.goto(`${site}/office/members/new`)
   await addLonely(page)
   await page.getByRole('link', { name: 'Invite to an online account by post' }).click()
-  await page.getByRole('button', { name: 'Make the letter' }).click()
-  await page.getByRole('button', { name: /^It is printed/ }).click()
-  await page.getByRole('button', { name: /^It is posted/ }).waitFor()
+  await page.getByRole('button', { name: 'Ask for the letter' }).click()
+  await page.waitForLoadState('networkidle')
   await take(page, 'letter', { height: 1_000 })
 
   await open(page, '/office/events?q=Guildford')
