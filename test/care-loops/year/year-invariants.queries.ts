@@ -13,7 +13,9 @@ export async function unopened(
     `select 'appointment ' || w.appointment_id || ' never had ' || w.kind as what
        from jsonb_to_recordset($1) as w (appointment_id bigint, kind text)
        where not exists (select from care_loops c
-         where c.appointment_id = w.appointment_id and c.kind = w.kind)`,
+         where c.appointment_id = w.appointment_id
+           -- Once the letter is posted the task about the GP goes on under the next name.
+           and (c.kind = w.kind or w.kind = 'gp_told' and c.kind = 'gp_outcome'))`,
     [JSON.stringify(wanted)],
   )
   return rows.map(({ what }) => what)
