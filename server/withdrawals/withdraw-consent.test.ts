@@ -145,7 +145,7 @@ describe('an appointment', () => {
     expect((await withdraw()).body.appointment).toBe('office told')
     expect(await statusOf()).toEqual(['booked'])
     expect(await listed()).toMatchObject([{ counts: false, appointment_at: expect.any(String) }])
-    const office = `office: Member ${member.id} has withdrawn the consent`
+    const office = `office: Member ${member.id} has withdrawn their consent`
     await until(() => expect(mailsAbout(member)).toContain(office))
     const toOffice = site.mails.find(({ subject }) => office.endsWith(subject))
     expect(toOffice?.to).toBe('office@example.org')
@@ -173,7 +173,7 @@ describe('an appointment', () => {
     await comesBack(hoursBefore(-24))
     expect((await withdraw()).body.appointment).toBe('office told')
     const isOurs = ({ subject }: { subject: string }) =>
-      subject === `Member ${member.id} has withdrawn the consent`
+      subject === `Member ${member.id} has withdrawn their consent`
     await until(() => expect(site.mails.find(isOurs)?.text).toContain('ask the laboratory'))
   })
 })
