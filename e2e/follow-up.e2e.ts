@@ -1,11 +1,12 @@
 // A red result is followed up: one question by mail, answered without signing in, seen by a clinician.
 import type { Page } from '@playwright/test'
 import { fileOf, lineOf, type SampledPerson } from '../test/app/laboratory.ts'
+import { ageLoops } from './age-loops.ts'
 import { expect, test } from './fixtures.ts'
 import { addLabDay } from './lab-day.ts'
 import { linkInMail } from './mailbox.ts'
 import { ask, review, tasksOf, uploadByApi, waiting } from './office-results.ts'
-import { ageLoops, emailOf } from './queries.ts'
+import { emailOf } from './queries.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 const RED = { band: 'Red', comment: 'Please see your GP soon.' }

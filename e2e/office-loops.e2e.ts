@@ -1,11 +1,11 @@
 // Nobody falls through: a red result that nobody reads is rung about, and a day ends with a signature.
 import type { Page } from '@playwright/test'
 import { fileOf, lineOf } from '../test/app/laboratory.ts'
+import { ageLoops } from './age-loops.ts'
 import { checkSize } from './check-page.ts'
 import { expect, test } from './fixtures.ts'
 import { addLabDay } from './lab-day.ts'
 import { ask, review, send, tasksOf, uploadByApi, waiting } from './office-results.ts'
-import { ageLoops } from './queries.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 const RED = { band: 'Red', comment: 'Please see your GP soon.' }

@@ -23,17 +23,6 @@ export async function loseHold(holdId: string): Promise<void> {
   if (rowCount !== 1) throw new Error(`no place has the hold ${holdId}`)
 }
 
-/** As if the member's open tasks had been opened so many days earlier. */
-export async function ageLoops(memberId: number, days: number): Promise<void> {
-  const { rowCount } = await query(
-    `update care_loops set opened_at = opened_at - $2 * interval '1 day',
-        due_at = due_at - $2 * interval '1 day', next_step_at = next_step_at - $2 * interval '1 day'
-      where member_id = $1 and closed_at is null`,
-    [memberId, days],
-  )
-  if (rowCount === 0) throw new Error(`member ${memberId} has no open task`)
-}
-
 export async function emailOf(memberId: number): Promise<string> {
   const { rows } = await query('select email from members where id = $1', [memberId])
   return String(rows[0]?.email)

@@ -1,7 +1,7 @@
 // The raw rows of a life, for a checker that is written apart from the product's functions.
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
-import { type LoopRow, toReal } from '../../server/care-loops/sealed-loops.ts'
+import { type LoopRow, toReals } from '../../server/care-loops/sealed-loops.ts'
 import type { Queryable } from '../../server/db/database.ts'
 import { members } from '../../server/db/schema.ts'
 import { openState } from '../../server/lab-results/sealed-lab-results.ts'
@@ -210,10 +210,7 @@ export async function readFacts(
          closed_because as "closedBecause", seal_id as "sealId", sealed
        from care_loops where member_id = any($1) order by id`,
     )
-    return rows.map((row) => {
-      const real = toReal(fieldKeys, row)
-      return { ...real, because: real.closedBecause }
-    })
+    return toReals(fieldKeys, rows).map((real) => ({ ...real, because: real.closedBecause }))
   }
 }
 type Promised<T> = { [K in keyof T]: Promise<T[K]> }
