@@ -78,7 +78,8 @@ const races = {
   },
 } satisfies Record<string, (ground: Ground, round: number) => Promise<Outcome>>
 
-const MERGED = ['done', 'already_merged', 'changed_meanwhile', 'not_open']
+// 'busy': the record was merged between reading it and writing; asked again, the answer is another.
+const MERGED = ['done', 'already_merged', 'changed_meanwhile', 'not_open', 'busy']
 
 export const RACES_OF_MERGES = Object.keys(races).filter(
   (name): name is RaceOfMerges => name in races,
