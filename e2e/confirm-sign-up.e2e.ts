@@ -1,42 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Start, startSite, stopSite } from '../test/storms/test-site.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTimeFirst, expectConsentFor, logIn, signUp } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { linkInMail, mailsTo } from './mailbox.ts'
-import { SITE_PORT } from './site.ts'
+import { ownSite } from './own-site.ts'
 import { newVisitor } from './visitor.ts'
 
 // A separate site on which new addresses must be confirmed, as in production.
-const PORT = SITE_PORT + 20
-const URL = `http://localhost:${PORT}`
-const AT = { port: PORT }
+const { port, url: URL } = ownSite(20, { AUTH_CONFIRM_EMAIL: 'on', RATE_LIMIT_SCALE: '1000' })
+const AT = { port }
 const SUBJECT = /^Confirm your email address/
-let site: Start
-let dataDir: string
 
-test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'site-'))
-  site = await startSite({
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    TILE_URL: '',
-    AUTH_CONFIRM_EMAIL: 'on',
-    RATE_LIMIT_SCALE: '1000',
-  })
-})
-test.afterAll(async () => {
-  await stopSite(site)
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-// The browser logs the refusals that these journeys provoke. The three share one site, so they
-// run in one process.
-test.describe.configure({ mode: 'default' })
+// The browser logs the refusals that these journeys provoke.
 test.use({ expectedErrors: [/status of 4(00|03|04)/] })
 
 test('in the browser that signed up, the link shows the account and one press confirms it', async ({

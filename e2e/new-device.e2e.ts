@@ -1,40 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Start, startSite, stopSite } from '../test/storms/test-site.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
 import { press, type } from './keyboard.ts'
 import { mailsTo } from './mailbox.ts'
 import { DEMO_MEMBER, DEMO_NEWCOMER } from './member.ts'
-import { SITE_PORT } from './site.ts'
+import { ownSite } from './own-site.ts'
 
 // A separate site that asks new devices for a code, as in production.
-const PORT = SITE_PORT + 16
-const URL = `http://localhost:${PORT}`
+const { port: PORT, url: URL } = ownSite(16, { NEW_DEVICE_CODE: 'on', RATE_LIMIT_SCALE: '1' })
 const SUBJECT = 'Your CHAPS code for a new device'
 const TITLE = { level: 1, name: 'Is it you?' } as const
-let site: Start
-let dataDir: string
-
-test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'site-'))
-  site = await startSite({
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    TILE_URL: '',
-    NEW_DEVICE_CODE: 'on',
-    RATE_LIMIT_SCALE: '1',
-  })
-})
-test.afterAll(async () => {
-  await stopSite(site)
-  await rm(dataDir, { recursive: true, force: true })
-})
 
 // The browser logs the refusals that these journeys provoke.
-test.describe.configure({ mode: 'default' })
 test.use({ expectedErrors: [/status of 4(01|03|29)/] })
 
 test('a new device shows results after the mailed code, by keyboard on a small screen, and is known from then on', async ({
