@@ -24,8 +24,8 @@ const ACTIONS = [
   { name: 'booking', atOnce: 8, budget: 0.04 },
   { name: 'booking', atOnce: 32, budget: 0.04, aim: 0.2 },
   { name: 'hold', atOnce: 32, budget: 0.03 },
-  { name: 'move', atOnce: 32, budget: 0.02 },
-  { name: 'cancellation', atOnce: 32, budget: 0.02 },
+  { name: 'move', atOnce: 32, budget: 0.015 },
+  { name: 'cancellation', atOnce: 32, budget: 0.015 },
   { name: 'paid booking', atOnce: 32, budget: 0.003 },
 ] as const
 type Action = (typeof ACTIONS)[number]

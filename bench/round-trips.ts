@@ -10,7 +10,7 @@ import type { Line } from './line.ts'
 
 const AT_MOST: Cost = { roundTrips: 2, durableCommits: 1 }
 
-/** Round trips and durable commits of a booking, hold, move and cancellation, as the driver sends them. */
+/** Round trips and durable commits of a hold and a booking, as the driver sends them (docs/decisions, 71). */
 export async function benchRoundTrips(bench: Bench): Promise<Line[]> {
   const { deps, close } = await openDeps(bench)
   const event = await addEvent(deps.database, { places: 20 })
@@ -30,23 +30,19 @@ export async function benchRoundTrips(bench: Bench): Promise<Line[]> {
   const holds = `/api/events/${event.event_id}/holds`
   await measure('hold', 'POST', holds, { slot: '08:20' })
   const wanted = { eventId: event.event_id, appointmentStartTime: '08:20' }
-  const { appointment } = await measure('booking', 'POST', '/api/appointments', wanted)
-  const booked = `/api/appointments/${appointment.appointment_id}`
-  await measure('move', 'PUT', `${booked}/update`, { appt_time: '08:40' })
-  await measure('cancellation', 'PUT', `${booked}/cancel`)
+  await measure('booking', 'POST', '/api/appointments', wanted)
   await app.close()
   await database.close()
   await close()
   return lines
 
-  async function measure(what: string, method: 'POST' | 'PUT', url: string, payload?: object) {
+  async function measure(what: string, method: 'POST', url: string, payload: object) {
     const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': `bench-${what}`, cookie }
     counter.reset()
-    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    const answer = await app.inject({ method, url, headers, payload })
     const cost = counter.cost()
     if (answer.statusCode > 201) throw new Error(`${url} was answered ${answer.body}`)
     lines.push(costLine(`${what}: round trips and commits`, cost))
-    return answer.json()
   }
 }
 
