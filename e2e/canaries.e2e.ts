@@ -119,7 +119,7 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
   const read = ['Bellfounder', SECRET.phone, '23 November 1961', SECRET.value, SECRET.nextStep]
   for (const secret of [...read, ...SECRET.consent]) expect(all).toContain(secret)
   expect(found(traces, SECRETS)).toEqual([])
-  // Names and e-mail are stored while the member is signed in (rules §2.7); otherwise they appear
+  // Names and email are stored while the member is signed in (rules §2.7); otherwise they appear
   // in one address only, that of a call of the contract (rules §2.4).
   const elsewhere = traces.filter(
     ({ place, text }) => !place.startsWith('user,') && !text.includes('/api/auth/profile?email='),

@@ -6,6 +6,7 @@ import { confirmedPhone } from '../../test/app/confirmed-phone.ts'
 import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { readOwnResults, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { bookUnpaid } from '../../test/app/unpaid-booking.ts'
 import { until } from '../../test/until.ts'
 import { runBulkActions } from '../bulk-actions/run-bulk-actions.ts'
 import { consumeAlone, EVERYBODY } from '../rate-limits/rate-limits.ts'
@@ -141,20 +142,9 @@ test('a payment link that is kept back opens a task to call', async () => {
   const event = await site.event({ pricePence: 2500, paymentRequired: true })
   const member = await site.member()
   await site.consent(member, event)
-  const { body } = await site.ask('POST', '/api/office/appointments', {
-    as: clerk,
-    headers: { 'idempotency-key': crypto.randomUUID() },
-    body: {
-      member_id: member.id,
-      event_id: event.event_id,
-      date: event.event_date,
-      time: '10:00',
-      payment: 'due',
-      reason: 'rang us',
-    },
-  })
+  const id = await bookUnpaid(site, clerk, { member, event })
   await fillMails(member.email)
-  const url = `/api/office/appointments/${body.appointment.appointment_id}/payment-links`
+  const url = `/api/office/appointments/${id}/payment-links`
   const sent = await site.ask('POST', url, {
     as: clerk,
     headers: { 'idempotency-key': crypto.randomUUID() },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { bookUnpaid } from '../../test/app/unpaid-booking.ts'
 
 let site: TestApp
 let clerk: Awaited<ReturnType<TestApp['staff']>>
@@ -17,16 +18,9 @@ async function unpaid(email: string) {
   const event = await site.event({ pricePence: 2500, paymentRequired: true })
   const member = await site.member()
   await site.consent(member, event)
-  const booked = await post('/api/office/appointments', {
-    member_id: member.id,
-    event_id: event.event_id,
-    date: event.event_date,
-    time: '10:00',
-    payment: 'due',
-    reason: 'rang us',
-  })
+  const id = await bookUnpaid(site, clerk, { member, event })
   await site.ownerPool.query('update members set email = $2 where id = $1', [member.id, email])
-  const url = `/api/office/appointments/${booked.body.appointment.appointment_id}/payment-links`
+  const url = `/api/office/appointments/${id}/payment-links`
   return (as = clerk) => post(url, { by: 'mail' }, as)
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LinkWay } from '../../domain/office/payment-links.ts'
 import { type Card, type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import { bookUnpaid } from '../../test/app/unpaid-booking.ts'
 import { until } from '../../test/until.ts'
 import { deleteExpired } from '../upkeep/upkeep.queries.ts'
 
@@ -24,17 +25,7 @@ type Booked = Awaited<ReturnType<typeof due>>
 /** An appointment of a new member that staff booked and that is still to pay. */
 async function due(wanted: Parameters<CardShop['memberAndEvent']>[0] = {}) {
   const { event, member } = await shop.memberAndEvent(wanted)
-  const { body } = await shop.site.ask('POST', '/api/office/appointments', {
-    as: clerk,
-    body: {
-      member_id: member.id,
-      event_id: event.event_id,
-      date: event.event_date,
-      time: '10:00',
-      payment: 'due',
-    },
-  })
-  return { event, member, id: body.appointment.appointment_id as number }
+  return { event, member, id: await bookUnpaid(shop.site, clerk, { member, event }) }
 }
 
 const send = (id: number, by: LinkWay = 'mail', as = clerk) =>
