@@ -7,29 +7,31 @@ import { findStaff, listStaffInRoles } from '../staff/staff.queries.ts'
 
 type TellDeps = Pick<Deps, 'jobs' | 'settings'>
 type Strike = { id: number; staffId: number; askedBy: number }
+type Told = Strike & { by: Staff }
 
 /** A mail to each colleague who may approve it: neither who asked for it nor who registered the walk-ins. */
-export async function tellStrikeRequested(
+export function tellStrikeRequested(
   tx: Tx,
-  { jobs, settings: { publicUrl } }: TellDeps,
-  { by, walkIns, ...strike }: Strike & { by: Staff; walkIns: number },
+  deps: TellDeps,
+  { walkIns, ...strike }: Told & { walkIns: number },
 ): Promise<void> {
-  const about = { id: strike.id, by: by.name, walkIns, publicUrl }
-  const helper = await nameOf(tx, strike)
-  for (const to of await listApprovers(tx, strike))
-    await jobs.enqueue(tx, 'mail', strikeRequested({ ...about, helper, to }))
+  return tellApprovers(tx, deps, strike, (about) => strikeRequested({ ...about, walkIns }))
 }
 
 /** The same colleagues, once the request is withdrawn. */
-export async function tellStrikeWithdrawn(
+export function tellStrikeWithdrawn(tx: Tx, deps: TellDeps, strike: Told): Promise<void> {
+  return tellApprovers(tx, deps, strike, strikeWithdrawn)
+}
+
+async function tellApprovers(
   tx: Tx,
   { jobs, settings: { publicUrl } }: TellDeps,
-  { by, ...strike }: Strike & { by: Staff },
+  { by, ...strike }: Told,
+  mail: typeof strikeWithdrawn,
 ): Promise<void> {
-  const about = { id: strike.id, by: by.name, publicUrl }
-  const helper = await nameOf(tx, strike)
+  const about = { id: strike.id, by: by.name, helper: await nameOf(tx, strike), publicUrl }
   for (const to of await listApprovers(tx, strike))
-    await jobs.enqueue(tx, 'mail', strikeWithdrawn({ ...about, helper, to }))
+    await jobs.enqueue(tx, 'mail', mail({ ...about, to }))
 }
 
 async function listApprovers(tx: Tx, { staffId, askedBy }: Strike): Promise<string[]> {
