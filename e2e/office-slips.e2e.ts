@@ -74,7 +74,7 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
   await dialog.getByLabel('Tube code').fill(four)
   await dialog.getByRole('button', { name: 'Sample taken' }).click()
   await dialog
-    .getByLabel(`how do you know that the blood is of ${nameOf(third)}?`)
+    .getByLabel(`explain how you know that this sample belongs to ${nameOf(third)}.`)
     .fill('The label tore, and nobody else was at the table')
   await dialog.getByRole('button', { name: 'Sample taken' }).click()
   await expect(dialog).toBeHidden()

@@ -42,6 +42,10 @@ async function takePictures(browser: Browser): Promise<void> {
   await take(page, 'today', { height: 480 })
   await open(page, '/office/events')
   await take(page, 'events', { height: 640 })
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByLabel('How many events').fill('6')
+  await take(page, 'series', { height: 900 })
 
   await open(page, '/office/events?q=Norwich')
   await page.getByRole('row').nth(1).getByRole('link').click()
@@ -70,7 +74,8 @@ async function takePictures(browser: Browser): Promise<void> {
   await take(page, 'laboratory-forms', { height: 540 })
 
   await page.goto(`${site}/office/members/new`)
-  await addLonely(page)
+  await addMemberWithoutEmail(page)
+  await page.getByRole('button', { name: 'Close this message' }).click()
   await page.getByRole('link', { name: 'Invite to an online account by post' }).click()
   await page.getByRole('button', { name: 'Ask for the letter' }).click()
   await page.waitForLoadState('networkidle')
@@ -81,6 +86,13 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.getByRole('link', { name: 'Attendees' }).click()
   await page.getByRole('heading', { level: 1, name: 'Attendees' }).waitFor()
   await take(page, 'attendees', { height: 900 })
+  for (const name of ['Alan Whitfield', 'Winston Campbell']) {
+    await open(page, '/office/events?q=Guildford')
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await page.getByRole('link', { name: 'Attendees' }).click()
+    await page.getByRole('link', { name }).click()
+    await recordPaymentAtVenue(page)
+  }
 
   await open(page, '/office/messages')
   await take(page, 'messages', { width: PHONE, height: 790 })
@@ -204,7 +216,7 @@ async function fillNewEvent(page: Page): Promise<void> {
   await page.getByLabel('Town').fill('Ely')
 }
 
-async function addLonely(page: Page): Promise<void> {
+async function addMemberWithoutEmail(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Albert')
   await page.getByLabel('Last name').fill('Rungin')
   await page.getByLabel('Day').fill('3')
@@ -216,6 +228,15 @@ async function addLonely(page: Page): Promise<void> {
   await page.getByLabel('By post').check()
   await page.getByRole('button', { name: 'Add the member' }).click()
   await page.getByRole('heading', { level: 1, name: 'Albert Rungin' }).waitFor()
+}
+
+/** For the upcoming appointment of the member whose page is open. */
+async function recordPaymentAtVenue(page: Page): Promise<void> {
+  const appointments = page.getByRole('region', { name: 'Appointments' })
+  await appointments.getByRole('link', { name: /^Payment/ }).click()
+  await page.getByLabel('Cash').check()
+  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await page.getByText('Paid at the venue').first().waitFor()
 }
 
 /** Writes docs/office/`name`.png: the top of the screen, `width` by `height` pixels. */

@@ -50,7 +50,9 @@ export function SampleTask(props: Props) {
     const problem = isGiven ? undefined : tubeProblem(tube, person, people, rule)
     setFormer(isGiven ? before : null)
     if (isGiven && reason === '')
-      return setErrors({ reason: `Say why the blood is of ${nameOf(person)}.` })
+      return setErrors({
+        reason: `Explain how you know that this sample belongs to ${nameOf(person)}.`,
+      })
     const slip = textIn(typed, 'slip')
     const differs = hasSlips ? slipProblem({ slip, tube }, { person, people, rule }) : undefined
     const mayGoOn = !differs || reason !== ''
@@ -84,7 +86,7 @@ export function SampleTask(props: Props) {
       {errors.slip && !former && (
         <TextField
           name="reason"
-          label={`To go on all the same: how do you know that the blood is of ${nameOf(person)}?`}
+          label={`To carry on anyway, explain how you know that this sample belongs to ${nameOf(person)}.`}
           hint="A clinician must read this before the laboratory’s result can go on."
           maxLength={200}
           isAnnounced

@@ -41,7 +41,7 @@ export function Component() {
         <section aria-labelledby="letters">
           <h2 id="letters">Letters so far</h2>
           {letters.length === 0 ? (
-            <p>There are no letters yet.</p>
+            <p>No letter has been printed yet.</p>
           ) : (
             <DataTable
               caption="Letters so far"

@@ -133,7 +133,7 @@ export function Component() {
           </p>
           {mayPart && (
             <p>
-              <Link to={`/merges/${mergeId}/part`}>Part these records</Link>
+              <Link to={`/merges/${mergeId}/part`}>Separate these records</Link>
             </p>
           )}
         </Notice>

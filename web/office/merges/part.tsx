@@ -27,7 +27,7 @@ export function Component() {
   const of = (end: PartedItem['goes_to']) => items.filter((item) => item.goes_to === end)
   return (
     <OfficePage
-      title={`Part records ${kept.id} and ${merged.id}`}
+      title={`Separate records ${kept.id} and ${merged.id}`}
       trail={[
         { label: 'Members', to: '/members' },
         { label: kept.name, to: `/members/${kept.id}` },
@@ -86,9 +86,9 @@ function Decision({
 
   async function part(typed: FormData) {
     const isSure = await confirm({
-      title: `Part records ${kept.id} and ${merged.id}?`,
+      title: `Separate records ${kept.id} and ${merged.id}?`,
       text: `Record ${merged.id} gets back what is listed. Results that the other member could read stop being shown, and clinicians get a task.`,
-      yes: 'Part the records',
+      yes: 'Separate the records',
       no: 'Go back',
     })
     if (!isSure) return
@@ -109,7 +109,7 @@ function Decision({
   }
 
   return (
-    <OfficeForm submit="Part the records" check={check} send={part}>
+    <OfficeForm submit="Separate the records" check={check} send={part}>
       {(errorOf) => (
         <>
           <Since

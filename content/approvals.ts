@@ -1,0 +1,58 @@
+/** Who read a text, on which day, and the SHA-256 of the file as it was then. */
+export type Approval = { by: string; on: string; sha256: string }
+
+/**
+ * The files and folders whose words say something medical: symptoms, risk, preparation, results, and how
+ * soon to act. Null until a clinician has approved the text; a change after that needs another approval.
+ * No page shows this.
+ */
+export const CLINICAL_TEXTS: Record<string, Approval | null> = {
+  'content/about.ts': null,
+  'content/articles/': null,
+  'content/news/': null,
+  'content/pages.ts': null,
+  'content/poster.ts': null,
+  'content/resources.ts': null,
+  'content/screening/': null,
+  'content/statistics.ts': null,
+  'content/stories/': null,
+  'content/thresholds.ts': null,
+  'domain/band-words.ts': null,
+  'domain/before-you-book.ts': null,
+  'domain/consent.ts': null,
+  'domain/follow-up.ts': null,
+  'domain/gp-appointment.ts': null,
+  'domain/helpline.ts': null,
+  'domain/limits-of-the-test.ts': null,
+  'domain/office/result-comments.ts': null,
+  'domain/outcome-words.ts': null,
+  'domain/preparation-check.ts': null,
+  'domain/preparation.ts': null,
+  'domain/raised-results.ts': null,
+  'server/host-pages/draw-poster.ts': null,
+  'server/mails/follow-up-asked.ts': null,
+  'server/mails/next-test-due.ts': null,
+  'server/mails/preparation-asked.ts': null,
+  'server/result-letters/gp-letter.ts': null,
+  'server/result-letters/result-letter.ts': null,
+  'web/booking/answers-in-words.ts': null,
+  'web/booking/before-you-consent.tsx': null,
+  'web/booking/family-history.tsx': null,
+  'web/booking/health-questions.tsx': null,
+  'web/by-link/follow-up.tsx': null,
+  'web/by-link/preparation.tsx': null,
+  'web/events/warnings.server.ts': null,
+  'web/first-questions/first-questions.tsx': null,
+  'web/first-questions/words.ts': null,
+  'web/home/eight-men.tsx': null,
+  'web/hub/statistics.tsx': null,
+  'web/hub/two-views.tsx': null,
+  'web/office/day/walk-in/consent-steps.tsx': null,
+  'web/office/loops/loop-words.ts': null,
+  'web/office/results/review/result-words.ts': null,
+  'web/pages/test-limits.tsx': null,
+  'web/portal/results/gp-letter.tsx': null,
+  'web/portal/results/raised-result.tsx': null,
+  'web/portal/results/what-next.tsx': null,
+  'web/ui/art/counts.tsx': null,
+}
