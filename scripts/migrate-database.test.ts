@@ -35,12 +35,12 @@ test('a start without the owner names what is missing, and how to add it', async
   const { url, ownerUrl, options } = await emptyDatabase()
   await migrateDatabase({ url, ownerUrl }, options)
   const { pool, close } = openDatabase(ownerUrl, { max: 1 })
-  await pool.query("delete from schema_migrations where tag = '0003_invoices_of_several_tries'")
+  await pool.query("delete from schema_migrations where tag = '0075_roads_back'")
   const asSite = () => migrateDatabase({ url, ownerUrl: undefined }, options)
   await expect(asSite()).rejects.toThrow(
-    'The database lacks 0003_invoices_of_several_tries, and the role of DATABASE_URL may not add it. Run "npm run migrate" with DATABASE_OWNER_URL set.',
+    'The database lacks 0075_roads_back, and the role of DATABASE_URL may not add it. Run "npm run migrate" with DATABASE_OWNER_URL set.',
   )
-  await pool.query("insert into schema_migrations (tag) values ('0003_invoices_of_several_tries')")
+  await pool.query("insert into schema_migrations (tag) values ('0075_roads_back')")
   await pool.query("delete from jobs.queue where name = 'sweep'")
   await expect(asSite()).rejects.toThrow('The database lacks jobs')
   await close()
@@ -49,7 +49,7 @@ test('a start without the owner names what is missing, and how to add it', async
 test('on an empty database too', async () => {
   const { url, options } = await emptyDatabase()
   await expect(migrateDatabase({ url, ownerUrl: undefined }, options)).rejects.toThrow(
-    'The database lacks 0000_first',
+    'The database lacks 0074_baseline',
   )
 })
 

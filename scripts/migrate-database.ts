@@ -4,7 +4,6 @@ import { checkFieldKeys } from '../server/db/field-key-canary.ts'
 import { listLostObjects, listStrangeObjects } from '../server/db/own-objects.ts'
 import { listUnprepared, prepareDatabase } from '../server/db/prepare-database.ts'
 import { canMigrate, canUndoRights } from '../server/db/rights.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
 
 /** `url` connects as the site's role, `ownerUrl` as the owner of the tables, if it is another. */
 export type DatabaseAddresses = { url: string; ownerUrl: string | undefined }
@@ -23,8 +22,7 @@ export async function migrateDatabase(
     const siteRole = await roleOf(site, 'DATABASE_URL')
     await roleOf(owner, 'DATABASE_OWNER_URL')
     if (fieldKeys) await checkFieldKeys(owner, fieldKeys)
-    const keys = fieldKeys ? openFieldKeys(fieldKeys) : null
-    if (await canMigrate(owner)) await prepareDatabase(owner, { siteRole, fieldKeys: keys })
+    if (await canMigrate(owner)) await prepareDatabase(owner, { siteRole })
     else await assertPrepared({ site, owner }, ownerUrl)
     const strange = await listStrangeObjects(owner, ERASURE_ROLE)
     if (strange.length > 0) onLog(leftAlone(strange))

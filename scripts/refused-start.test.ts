@@ -142,7 +142,7 @@ describe(SERVER, () => {
     const keys = { FIELD_KEYS: makeFieldKeys(), AUTH_SIGNING_KEYS: signingKeys }
     await isRefused(SERVER, keys, ['DATABASE_URL'])
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-    await prepareDatabase(pool, { siteRole: await roleOf(pool), fieldKeys: null })
+    await prepareDatabase(pool, { siteRole: await roleOf(pool) })
     await pool.query(
       `insert into field_key_canaries (name, sealed) values ('key 1', $1), ('index', $1)`,
       [randomBytes(40)],

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Loop } from '../../domain/office/loop-shapes.ts'
 import { confirmedPhone } from '../../test/app/confirmed-phone.ts'
@@ -351,38 +350,4 @@ test('wrong keys are refused, and soon no more are tried', async () => {
   expect(await wrong()).toMatchObject({ status: 404 })
   for (let more = 0; more < 29; more += 1) await wrong()
   expect(await wrong()).toMatchObject({ status: 429 })
-})
-
-test('outcomes that were open before are asked at six weeks where that is to come, else at six months', async () => {
-  const old = person
-  await released()
-  for (const { memberId } of [old, person])
-    await pool().query(
-      `update care_loops set kind = 'gp_outcome', next_step_at = '2027-08-01T16:00:00Z',
-           opened_at = $2, seal_id = null, sealed = null, kind_index = null
-         where id = (select min(id) from care_loops where member_id = $1 and kind = 'look_again')`,
-      [memberId, MONDAY],
-    )
-  await pool().query(
-    `update care_loops set opened_at = '2026-01-05T09:00:00Z' where member_id = $1`,
-    [old.memberId],
-  )
-  const url = new URL('../db/migrations/0060_follow_up.sql', import.meta.url)
-  const statements = (await readFile(url, 'utf8')).split('--> statement-breakpoint')
-  const changes = statements.filter((sql) =>
-    /^(--.*\n|\s)*(update|insert into) care_loop/.test(sql),
-  )
-  expect(changes).toHaveLength(2)
-  for (const change of changes) await pool().query(change)
-  const planned = async ({ memberId }: SampledPerson) =>
-    rows(
-      `select c.next_step_at, s.action, s.outcome from care_loops c
-         left join care_loop_steps s on s.loop_id = c.id
-         where c.member_id = $1 and c.kind = 'gp_outcome'`,
-      [memberId],
-    )
-  const sixWeeks = new Date(MONDAY.getTime() + SIX_WEEKS * DAY_MS)
-  expect(await planned(person)).toMatchObject([{ next_step_at: sixWeeks, action: null }])
-  expect(await planned(old)).toMatchObject([{ action: 'ask', outcome: 'late' }])
-  expect((await planned(old))[0]?.next_step_at).not.toEqual(sixWeeks)
 })

@@ -17,9 +17,7 @@ test("an installation whose tables belong to the site's role is handed over on t
   const start = () =>
     startEmbeddedPostgres({ dataDir, onLog: () => undefined, settings: { fsync: 'off' } })
   const first = await start()
-  await withPool(first.ownerUrl, (owner) =>
-    prepareDatabase(owner, { siteRole: 'charity', fieldKeys: null }),
-  )
+  await withPool(first.ownerUrl, (owner) => prepareDatabase(owner, { siteRole: 'charity' }))
   await makeAsBefore(dataDir, first.url)
   await withPool(first.url, async (site) => {
     expect(await canUndoRights(site, 'charity')).toBe(true)
@@ -44,9 +42,7 @@ test("an installation whose tables belong to the site's role is handed over on t
       expect(fault).toMatchObject({ state: '42501' })
     }
   })
-  await withPool(second.ownerUrl, (owner) =>
-    prepareDatabase(owner, { siteRole: 'charity', fieldKeys: null }),
-  )
+  await withPool(second.ownerUrl, (owner) => prepareDatabase(owner, { siteRole: 'charity' }))
   for (const postgres of both) await postgres.stop()
   await rm(dataDir, { recursive: true })
 })

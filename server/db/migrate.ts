@@ -3,11 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod/mini'
-import type { FieldKeys } from '../platform/field-keys.ts'
+import {
+  type PublishedMigration,
+  parseHashes,
+  ranFormerHistory,
+} from '../../auth/db/former-history.ts'
 import { databaseFault } from './database-fault.ts'
-import { sealConsentAnswers } from './seal-consent-answers.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
+/** Stands for the migrations that former.sha256 lists (decision 72). */
+const BASELINE = '0074_baseline'
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
 // A statement that waits for a table's lock holds up everybody behind it.
@@ -15,28 +20,29 @@ const TABLE_LOCK_TIMEOUT = '3s'
 const TABLE_LOCK_TRIES = 40
 const PAUSE_MS = 250
 const OUTSIDE = /^-- outside a transaction$/m
-const LOCK = /^lock table (\w+) in access exclusive mode/m
 // Any number that nothing else locks.
 const OUTSIDE_LOCK = 5_120_051
 
-export type Migration = { tag: string; statements: string[]; hash: string }
+/** `replaces` lists the former migrations for which a baseline stands (decision 72). */
+export type Migration = {
+  tag: string
+  statements: string[]
+  hash: string
+  replaces?: PublishedMigration[]
+}
 
 /**
- * Runs the outstanding migrations before `upTo`. Throws when an applied one has been changed, and
- * when a table stays locked for two minutes.
+ * Runs the outstanding migrations; the baseline counts as run where all those that it replaces
+ * ran. Throws when an applied one has been changed, when a replaced one is missing, and when a
+ * table stays locked for two minutes.
  */
-export async function migrate(
-  target: string | pg.Pool,
-  { fieldKeys = null, upTo }: { fieldKeys?: FieldKeys | null; upTo?: string } = {},
-): Promise<void> {
+export async function migrate(target: string | pg.Pool): Promise<void> {
   const pool =
     typeof target === 'string' ? new pg.Pool({ connectionString: target, max: 1 }) : target
-  const all = await readMigrations()
-  const end = all.findIndex(({ tag }) => tag === upTo)
-  const migrations = end < 0 ? all : all.slice(0, end)
+  const migrations = await readMigrations()
   const client = await pool.connect()
   try {
-    await applyMigrations(client, migrations, fieldKeys)
+    await applyMigrations(client, migrations)
     client.release()
   } catch (error) {
     client.release(true)
@@ -53,13 +59,12 @@ export async function migrate(
 export async function applyMigrations(
   client: pg.ClientBase,
   migrations: Migration[],
-  fieldKeys: FieldKeys | null,
 ): Promise<void> {
   await createMigrationsTable(client)
   for (const migration of migrations)
     if (migration.statements.some((statement) => OUTSIDE.test(statement)))
       await applyOutside(client, migration)
-    else await applyWhole(client, migration, fieldKeys)
+    else await applyWhole(client, migration)
 }
 
 export async function withMigrationLock(
@@ -104,11 +109,13 @@ export async function readMigrations(): Promise<Migration[]> {
   const journal = Journal.parse(
     JSON.parse(await readFile(new URL('meta/_journal.json', FOLDER), 'utf8')),
   )
+  const former = parseHashes(await readFile(new URL('former.sha256', FOLDER), 'utf8'))
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
       const text = (await readFile(new URL(`${tag}.sql`, FOLDER), 'utf8')).replaceAll('\r\n', '\n')
       const hash = createHash('sha256').update(text).digest('hex')
-      return { tag, statements: text.split('--> statement-breakpoint'), hash }
+      const migration = { tag, statements: text.split('--> statement-breakpoint'), hash }
+      return tag === BASELINE ? { ...migration, replaces: former } : migration
     }),
   )
 }
@@ -130,14 +137,10 @@ async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   }
 }
 
-async function applyWhole(
-  client: pg.ClientBase,
-  migration: Migration,
-  fieldKeys: FieldKeys | null,
-): Promise<void> {
+async function applyWhole(client: pg.ClientBase, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await applyInTransaction(client, migration, fieldKeys)
+      return await applyInTransaction(client, migration)
     } catch (error) {
       await client.query('rollback')
       if (databaseFault(error)?.state !== '55P03' || tries === TABLE_LOCK_TRIES) throw error
@@ -146,31 +149,25 @@ async function applyWhole(
   }
 }
 
-async function applyInTransaction(
-  client: pg.ClientBase,
-  migration: Migration,
-  fieldKeys: FieldKeys | null,
-): Promise<void> {
+async function applyInTransaction(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin')
   await client.query('set local statement_timeout = 0')
   await acquireLock(client)
   if (!(await isApplied(client, migration))) {
     await client.query(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`)
-    for (const statement of migration.statements) await run(client, statement, fieldKeys)
+    if (!(await ranReplaced(client, migration)))
+      for (const statement of migration.statements) await client.query(statement)
     await markApplied(client, migration)
   }
   await client.query('commit')
 }
 
-async function run(client: pg.ClientBase, statement: string, fieldKeys: FieldKeys | null) {
-  const step = /^\s*-- run: (\S+)\s*$/.exec(statement)?.[1]
-  if (step !== undefined) return runStep(client, step, fieldKeys)
-  const locked = LOCK.exec(statement)?.[1]
-  if (locked === undefined) return client.query(statement)
-  // Before PostgreSQL 17 an owner without a right to change the rows may not lock their table.
-  await client.query(`grant truncate on ${locked} to current_user`)
-  await client.query(statement)
-  await client.query(`revoke truncate on ${locked} from current_user`)
+async function ranReplaced(client: pg.ClientBase, { replaces }: Migration): Promise<boolean> {
+  if (!replaces) return false
+  const { rows } = await client.query<PublishedMigration>(
+    `select tag || '.sql' as name, hash from schema_migrations`,
+  )
+  return ranFormerHistory(rows, replaces)
 }
 
 // CREATE INDEX CONCURRENTLY waits for every statement under way, so nobody may wait for the
@@ -207,15 +204,6 @@ async function isApplied(client: pg.ClientBase, { tag, hash }: Migration): Promi
 
 async function markApplied(client: pg.ClientBase, { tag, hash }: Migration): Promise<void> {
   await client.query('insert into schema_migrations (tag, hash) values ($1, $2)', [tag, hash])
-}
-
-async function runStep(
-  client: pg.ClientBase,
-  name: string,
-  fieldKeys: FieldKeys | null,
-): Promise<void> {
-  if (name !== 'seal-consent-answers') throw new Error(`There is no migration step ${name}`)
-  await sealConsentAnswers(client, fieldKeys)
 }
 
 async function acquireLock(client: pg.ClientBase): Promise<void> {

@@ -1,17 +1,16 @@
 import type pg from 'pg'
 import { listMissingAuthMigrations, migrateAuth } from '../../auth/db/migrate.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
 import { isJobsPrepared, prepareJobs } from '../platform/job-queues.ts'
 import { grantErasureRights } from './erasure-role.ts'
 import { listMissingMigrations, migrate, withMigrationLock } from './migrate.ts'
 import { grantRights } from './rights.ts'
 
-/** Migrates all tables and grants the site's role its rights. `fieldKeys` seal old consents. */
+/** Migrates all tables and grants the site's role its rights. */
 export async function prepareDatabase(
   owner: pg.Pool,
-  { siteRole, fieldKeys }: { siteRole: string; fieldKeys: FieldKeys | null },
+  { siteRole }: { siteRole: string },
 ): Promise<void> {
-  await migrate(owner, { fieldKeys })
+  await migrate(owner)
   await migrateAuth(owner)
   await prepareJobs(owner)
   await withMigrationLock(owner, async (client) => {

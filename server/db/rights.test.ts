@@ -64,7 +64,7 @@ test('a new table has its rights after the next migration, without a word about 
      create trigger append_only before update or delete or truncate on later_evidence
        for each statement execute function refuse_change()`,
   )
-  await prepareDatabase(database.owner.pool, { siteRole: SITE, fieldKeys: null })
+  await prepareDatabase(database.owner.pool, { siteRole: SITE })
   await database.pool.query('insert into later_rows values (1)')
   await database.pool.query('update later_rows set id = 2')
   await database.pool.query('delete from later_rows')
@@ -80,7 +80,7 @@ test('a new table has its rights after the next migration, without a word about 
 
 test('preparing a database again changes no rights', async () => {
   const before = await rightsOf(database.owner.pool)
-  await prepareDatabase(database.owner.pool, { siteRole: SITE, fieldKeys: null })
+  await prepareDatabase(database.owner.pool, { siteRole: SITE })
   expect(await rightsOf(database.owner.pool)).toEqual(before)
 })
 
@@ -97,7 +97,7 @@ test('the owner drops a database that the site is still connected to', async () 
 test('with one role for everything the rows stay append-only, and it can undo that', async () => {
   const one = new pg.Pool({ connectionString: await createEmptyDatabase(), max: 2 })
   const role = new URL(inject('postgres').ownerUrl).username
-  await prepareDatabase(one, { siteRole: role, fieldKeys: null })
+  await prepareDatabase(one, { siteRole: role })
   await one.query(`insert into audit_log (action, subject, at) values ('a', 's', now())`)
   const fault = await one.query('delete from audit_log').catch(databaseFault)
   expect(fault).toMatchObject({ state: REFUSED })

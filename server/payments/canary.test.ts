@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { loggedLines } from '../../test/app/logged-lines.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
-import { readMigrations } from '../db/migrate.ts'
 
 const NUMBER = '4462603042343024'
 const LAST_DIGITS = '3024'
@@ -73,40 +72,4 @@ test('the card number is nowhere, and its permitted parts are only in their colu
   expect(places.stored).toContain(LAST_DIGITS)
   expect(places.logged).toContain('/api/payments/orders/:id/capture')
   expect(places.mailed).toContain(LAST_DIGITS)
-})
-
-test('the migration removes card details that earlier versions stored', async () => {
-  const { pool } = shop.site.deps.database
-  const card = {
-    name: HOLDER,
-    brand: 'VISA',
-    expiry: EXPIRY,
-    issuingBank: BANK,
-    lastDigits: '1881',
-  }
-  const capture = { id: 'C', status: 'COMPLETED' }
-  const order = {
-    id: 'O',
-    status: 'COMPLETED',
-    payer: { name: HOLDER },
-    payment_source: { card: { name: HOLDER, brand: 'VISA', expiry: EXPIRY } },
-    purchase_units: [{ custom_id: 'x', payments: { captures: [capture] } }],
-  }
-  await pool.query('update payments set card = $1, last_answer = $2', [card, order])
-  const { statements = [] } =
-    (await readMigrations()).find(({ tag }) => tag.endsWith('card_data_not_stored')) ?? {}
-  expect(statements.length).toBe(4)
-  for (const statement of statements) await pool.query(statement)
-  const { rows } = await pool.query('select card, last_answer from payments')
-  expect(rows.length).toBeGreaterThan(3)
-  for (const row of rows)
-    expect(row).toEqual({
-      card: { brand: 'VISA', lastDigits: '1881' },
-      last_answer: {
-        id: 'O',
-        status: 'COMPLETED',
-        payment_source: { card: { brand: 'VISA', type: null, last_digits: null } },
-        purchase_units: [{ payments: { captures: [capture] } }],
-      },
-    })
 })

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createEmptyDatabase,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../test/database/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { countRoundTrips } from '../../test/database/round-trips.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import {
   consume,
@@ -158,16 +153,6 @@ test('no subject can be read from the table', async () => {
   await attempt()
   const { rows } = await database.db.execute('select subject from rate_limits')
   for (const row of rows) expect(String(row.subject)).not.toContain(subject)
-})
-
-test('counters of the former table name remain', async () => {
-  const own = openDatabase(await createEmptyDatabase(), { max: 2 })
-  await migrate(own.pool, { upTo: '0018_rate_limits' })
-  await own.db.execute(`insert into guess_counters values ('r', '\\x01', '2027-01-12T09:00Z', 7)`)
-  await migrate(own.pool)
-  const { rows } = await own.db.execute('select rule, count from rate_limits')
-  expect(rows).toEqual([{ rule: 'r', count: 7 }])
-  await own.close()
 })
 
 test('thousands of addresses of one /48 have four times what one has, of a /56 twice', async () => {

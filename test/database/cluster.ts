@@ -72,7 +72,7 @@ async function makeTemplate(
   await admin.query(`create database ${building}`)
   const owner = new pg.Pool({ connectionString: urlOf(server.ownerUrl, building), max: 2 })
   const { username: siteRole } = new URL(server.url)
-  await prepareDatabase(owner, { siteRole, fieldKeys: null })
+  await prepareDatabase(owner, { siteRole })
   await owner.end()
   try {
     await admin.query(`alter database ${building} rename to ${template}`)

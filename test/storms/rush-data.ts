@@ -15,7 +15,7 @@ export async function makeRushData({
   ownerUrl: string
 }): Promise<number> {
   const owner = openDatabase(ownerUrl, { max: 2 })
-  await prepareDatabase(owner.pool, { siteRole: 'charity', fieldKeys: null })
+  await prepareDatabase(owner.pool, { siteRole: 'charity' })
   await owner.close()
   const database = openDatabase(url, { max: 1 })
   const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 0 })

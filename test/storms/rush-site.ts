@@ -167,7 +167,7 @@ type StoredPayment = {
 async function makeData(dataDir: string): Promise<number> {
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
   const owner = openDatabase(postgres.ownerUrl, { max: 2 })
-  await prepareDatabase(owner.pool, { siteRole: 'charity', fieldKeys: null })
+  await prepareDatabase(owner.pool, { siteRole: 'charity' })
   await owner.close()
   const database = openDatabase(postgres.url, { max: 2 })
   const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 0 })

@@ -1,1 +1,0 @@
-ALTER TABLE "idempotent_answers" DROP COLUMN "status";

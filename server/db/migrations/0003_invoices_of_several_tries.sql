@@ -1,1 +1,0 @@
-ALTER TABLE "payments" DROP CONSTRAINT "payments_invoice_id_unique";

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_entries_by_time" ON "ledger_entries" USING btree ("at");

@@ -1,2 +1,0 @@
-DROP INDEX "members_by_words";--> statement-breakpoint
-CREATE INDEX "members_by_words" ON "members" USING gin (array_to_tsvector(array_remove(regexp_split_to_array(lower("first_name" || ' ' || "last_name" || ' ' || coalesce("email", '') || ' ' || regexp_replace(regexp_replace("phone", '[^0-9]+', '', 'g'), '^(0044|44|0)', '') || ' ' || coalesce("postcode" || ' ' || replace("postcode", ' ', ''), '')), '[^[:alnum:]]+'), '')));

@@ -1,1 +1,0 @@
-CREATE INDEX "members_by_email" ON "members" USING btree (lower("email"));
