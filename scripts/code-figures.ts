@@ -25,7 +25,7 @@ const ENTRY = 'server/bookings/book-appointment.ts'
 type Source = { path: string; room: string; lines: number; comments: number; isTest: boolean }
 type Graph = Map<string, string[]>
 
-const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean)
 const sources = tracked.filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path)).map(measure)
 const product = sources.filter(({ room, isTest }) => PRODUCT.includes(room) && !isTest)
 const modules = await readImports()
@@ -35,6 +35,7 @@ for (const room of ROOMS) {
   const here = sources.filter((source) => source.room === room)
   if (here.length > 0) console.log(rowOf(room, here))
 }
+const migrations = tracked.filter((path) => path.includes('/db/migrations/'))
 const tests = sources.filter(({ isTest }) => isTest)
 const singles = foldersOfOneFile(ROOMS)
 const circles = findCircles(modules)
@@ -50,7 +51,10 @@ top-level entries of auth/     ${entriesOf('auth')}
 circles of imports             ${circles.length}${circles.map((circle) => `\n  ${circle.join(' > ')}`).join('')}
 imported by bookAppointment    ${reachedFrom(ENTRY).size} files, ${modules.get(ENTRY)?.length ?? 0} directly
 longest files of the product   ${longest(product)}
-longest files of the tests     ${longest(tests)}`)
+longest files of the tests     ${longest(tests)}
+all files of the repository    ${tracked.length} files, ${linesOf(tracked)} lines
+migrations                     ${sizeOf(migrations, /\.sql$/)}
+snapshots of migrations        ${sizeOf(migrations, /_snapshot\.json$/)}`)
 
 function measure(path: string): Source {
   const text = readFileSync(path, 'utf8').split('\n')
@@ -64,6 +68,17 @@ function measure(path: string): Source {
     comments: comments.length,
     isTest,
   }
+}
+
+function sizeOf(paths: string[], name: RegExp): string {
+  const named = paths.filter((path) => name.test(path))
+  return `${named.length} files, ${linesOf(named)} lines`
+}
+
+/** Blank ones too; a file with a NUL byte is no text. */
+function linesOf(paths: string[]): number {
+  const texts = paths.map((path) => readFileSync(path)).filter((bytes) => !bytes.includes(0))
+  return texts.reduce((total, bytes) => total + bytes.toString().split('\n').length - 1, 0)
 }
 
 function rowOf(room: string, here: Source[]): string {

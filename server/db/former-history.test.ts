@@ -10,7 +10,7 @@ import { describeSchema } from '../../test/database/describe-schema.ts'
 import { listMissingMigrations, migrate, readMigrations } from './migrate.ts'
 
 const DUMP = new URL('../../test/database/former-database.sql.gz', import.meta.url)
-const FIRST_STEP = 'Run "npm run migrate" of commit 6b07aa7 on it first'
+const FIRST_STEP = 'Start commit 6b07aa7 on it once'
 
 const pools: pg.Pool[] = []
 afterEach(async () => {

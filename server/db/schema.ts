@@ -1,4 +1,4 @@
-// All tables. Append-only guards are in migrations/0001_append_only.sql.
+// All tables. Append-only guards are in migrations/0074_baseline.sql and the later files.
 
 export * from './schema/appointments.ts'
 export * from './schema/attendance.ts'

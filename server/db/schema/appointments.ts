@@ -23,7 +23,7 @@ import { member, members } from './members.ts'
 
 /**
  * The right to one free booking after a result without a number. Its result is referred to by
- * migrations/0048_free_repeats.sql, because results refer to appointments.
+ * migrations/0074_baseline.sql, because results refer to appointments.
  */
 export const freeRepeats = pgTable('free_repeats', {
   resultId: bigint('result_id', { mode: 'number' }).primaryKey(),
