@@ -1,4 +1,4 @@
-// `npm run admin -- show member@example.org` administers accounts of the site's own
+// `npm run ops -- admin show member@example.org` administers accounts of the site's own
 // authentication service (docs/operations.md).
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'

@@ -1,4 +1,4 @@
-// `npm run backup:check` says whether the database could be restored without a loss, and exits
+// `npm run ops -- backup-check` says whether the database could be restored without a loss, and exits
 // with 1 when it could not (docs/backups.md).
 import { type Finding, judgePassphrase, judgeRepository, judgeServer } from './backups/judge.ts'
 import { openPgBackRest } from './backups/pgbackrest.ts'

@@ -1,10 +1,10 @@
-// `npm run backup` takes a backup of the running database (docs/backups.md).
+// `npm run ops -- backup` takes a backup of the running database (docs/backups.md).
 import { openPgBackRest, sizeInWords } from './backups/pgbackrest.ts'
 import { openServer } from './backups/running-server.ts'
 import { readStanza } from './backups/stanza.ts'
 import { openTool } from './backups/tool.ts'
 
-const USAGE = `Usage: npm run backup [-- TYPE]
+const USAGE = `Usage: npm run ops -- backup [TYPE]
   full   everything; the first one always is
   diff   what changed since the last full one
   incr   what changed since the last one, without TYPE this one`

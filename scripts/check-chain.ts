@@ -1,4 +1,5 @@
-// `npm run check-chain` compares the write-once rows with the hash chain; `-- --renew audit_log
+// `npm run ops -- check-chain` compares the write-once rows with the hash chain;
+// `npm run ops -- check-chain --renew audit_log
 // --reason "restored from the backup of 3 May"` begins a new chain (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { CHAINED_TABLES, type ChainedTable } from '../server/hash-chain/chained-tables.ts'
@@ -8,7 +9,7 @@ import { openFieldKeys } from '../server/platform/field-keys.ts'
 import { describeError } from '../server/platform/log.ts'
 import { withSite } from './with-site.ts'
 
-const USAGE = `Usage: npm run check-chain, or npm run check-chain -- --renew TABLE --reason "why"; tables: ${CHAINED_TABLES.join(', ')}`
+const USAGE = `Usage: npm run ops -- check-chain, or npm run ops -- check-chain --renew TABLE --reason "why"; tables: ${CHAINED_TABLES.join(', ')}`
 
 try {
   const renewal = readRenewal()

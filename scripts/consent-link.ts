@@ -1,4 +1,4 @@
-// `npm run consent-link -- --member 1001 --date 2027-01-26` mails a member the link to the
+// `npm run ops -- consent-link --member 1001 --date 2027-01-26` mails a member the link to the
 // consent form of that day's appointment (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { isCalendarDate, momentInWords } from '../domain/uk-time.ts'
@@ -18,7 +18,7 @@ function readArguments(): { memberId: number; testDate: string } {
   const options = { member: { type: 'string' }, date: { type: 'string' } } as const
   const { member = '', date = '' } = parseArgs({ options }).values
   if (!/^\d{1,10}$/.test(member) || !isCalendarDate(date)) {
-    throw new Error('Usage: npm run consent-link -- --member 1001 --date 2027-01-26')
+    throw new Error('Usage: npm run ops -- consent-link --member 1001 --date 2027-01-26')
   }
   return { memberId: Number(member), testDate: date }
 }

@@ -1,4 +1,5 @@
-// `npm run identity-review` lists the open reviews of members' identities; `-- --id 7 --confirm
+// `npm run ops -- identity-review` lists the open reviews of members' identities;
+// `npm run ops -- identity-review --id 7 --confirm
 // --by "Ann Example" --note "passport seen"` decides one (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { momentInWords } from '../domain/uk-time.ts'
@@ -8,7 +9,7 @@ import { describeError } from '../server/platform/log.ts'
 import { withJobs, withSite } from './with-site.ts'
 
 const USAGE =
-  'Usage: npm run identity-review, or npm run identity-review -- --id 7 --confirm (or --reject) --by "your name" [--note "why"]'
+  'Usage: npm run ops -- identity-review, or npm run ops -- identity-review --id 7 --confirm (or --reject) --by "your name" [--note "why"]'
 
 try {
   console.log(await listOrDecide(readDecision()))

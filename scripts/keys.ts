@@ -1,4 +1,4 @@
-// `npm run keys` makes, rotates, checks and exports the site's keys (docs/operations.md, Keys).
+// `npm run ops -- keys` makes, rotates, checks and exports the site's keys (docs/operations.md, Keys).
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { makeSigningKeys } from '../auth/tokens/keys.ts'
@@ -15,7 +15,7 @@ import { decryptKeys, encryptKeys } from './keys/key-file.ts'
 import { readKeys, settingsOf, storeRing } from './keys/use-keys.ts'
 import { readSiteEnv } from './read-site-env.ts'
 
-const USAGE = `Usage: npm run -s keys -- COMMAND
+const USAGE = `Usage: npm run -s ops -- keys COMMAND
   make            prints new keys as settings
   add             adds a field key that seals nothing yet (for several machines)
   rotate [NAME]   seals with a new key from now on, or with the one of that name
@@ -63,13 +63,13 @@ async function rotate(name: string | undefined): Promise<string> {
   const { FIELD_KEYS } = await readKeys(env)
   const { ring, added } = name ? { ring: FIELD_KEYS, added: name } : addKey(FIELD_KEYS)
   const stored = await storeRing(env, makeCurrent(ring, added))
-  return `Key "${added}" seals from the next start on. ${stored}\nThen: npm run keys -- reseal`
+  return `Key "${added}" seals from the next start on. ${stored}\nThen: npm run ops -- keys reseal`
 }
 
 async function resealAll({ database, ring }: Owned): Promise<string> {
   if (!(await canReseal(database.db)))
     throw new Error(
-      'Sealing again needs DATABASE_OWNER_URL and the role charity_erasure: docs/operations.md, Database. After adding the role, run "npm run migrate".',
+      'Sealing again needs DATABASE_OWNER_URL and the role charity_erasure: docs/operations.md, Database. After adding the role, run "npm run ops -- migrate".',
     )
   await refuseUnknown(database)
   await reseal({ database, ring, now: () => new Date() }, (what, count) => {

@@ -1,5 +1,5 @@
-// `npm run mails -- failed` lists the mails that were given up: recipient, subject and reason.
-// `npm run mails -- retry ID` sends one of them again (docs/operations.md).
+// `npm run ops -- mails failed` lists the mails that were given up: recipient, subject and reason.
+// `npm run ops -- mails retry ID` sends one of them again (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { failedMailLines } from '../server/mail-jobs/failed-mails.ts'
 import { listFailedMails, retryFailedMail } from '../server/mail-jobs/mail-jobs.queries.ts'
@@ -7,7 +7,7 @@ import { openFieldKeys } from '../server/platform/field-keys.ts'
 import { describeError } from '../server/platform/log.ts'
 import { type CommandSite, withSite } from './with-site.ts'
 
-const USAGE = 'Usage: npm run mails -- failed, or npm run mails -- retry ID'
+const USAGE = 'Usage: npm run ops -- mails failed, or npm run ops -- mails retry ID'
 
 try {
   const { positionals } = parseArgs({ allowPositionals: true })

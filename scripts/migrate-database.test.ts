@@ -38,7 +38,7 @@ test('a start without the owner names what is missing, and how to add it', async
   await pool.query("delete from schema_migrations where tag = '0075_roads_back'")
   const asSite = () => migrateDatabase({ url, ownerUrl: undefined }, options)
   await expect(asSite()).rejects.toThrow(
-    'The database lacks 0075_roads_back, and the role of DATABASE_URL may not add it. Run "npm run migrate" with DATABASE_OWNER_URL set.',
+    'The database lacks 0075_roads_back, and the role of DATABASE_URL may not add it. Run "npm run ops -- migrate" with DATABASE_OWNER_URL set.',
   )
   await pool.query("insert into schema_migrations (tag) values ('0075_roads_back')")
   await pool.query("delete from jobs.queue where name = 'sweep'")

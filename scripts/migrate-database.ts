@@ -72,7 +72,7 @@ async function assertPrepared(
   const missing = await listUnprepared(site)
   if (missing.length > 0)
     throw new Error(
-      `The database lacks ${missing.join(', ')}, and the role of DATABASE_URL may not add it. Run "npm run migrate" with DATABASE_OWNER_URL set.`,
+      `The database lacks ${missing.join(', ')}, and the role of DATABASE_URL may not add it. Run "npm run ops -- migrate" with DATABASE_OWNER_URL set.`,
     )
 }
 

@@ -1,4 +1,4 @@
-// `npm run migrate`: migrates DATABASE_URL as the owner of its tables (DATABASE_OWNER_URL), for
+// `npm run ops -- migrate`: migrates DATABASE_URL as the owner of its tables (DATABASE_OWNER_URL), for
 // sites whose machines lack the owner's address. Needs FIELD_KEYS when rows have to be sealed.
 import { migrateDatabase } from './migrate-database.ts'
 import { readSiteEnv } from './read-site-env.ts'

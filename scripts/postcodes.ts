@@ -1,4 +1,4 @@
-// Writes server/nearby/postcode-sectors.txt: `node scripts/postcodes.ts <csv>`, a file with the
+// Writes server/nearby/postcode-sectors.txt: `npm run ops -- postcodes FILE`, a file with the
 // columns sector, latitude and longitude, made from the National Statistics Postcode Lookup.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const RowsSchema = z.array(
 )
 
 const [file] = process.argv.slice(2)
-if (!file) throw new Error('usage: node scripts/postcodes.ts <csv>')
+if (!file) throw new Error('Usage: npm run ops -- postcodes FILE')
 const rows = RowsSchema.parse(parse(readFileSync(file), { columns: true }))
 const districts = Map.groupBy(rows, ({ sector }) => sector.slice(0, -2))
 const lines = [...districts].map(([district, sectors]) => {

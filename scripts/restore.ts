@@ -1,4 +1,4 @@
-// `npm run restore -- --to TIME` restores the database to that time on this machine, with its
+// `npm run ops -- restore --to TIME` restores the database to that time on this machine, with its
 // service stopped (docs/backups.md).
 import { chown, mkdir, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ import { factsInWords, readFacts } from './backups/restored-facts.ts'
 import { readStanza } from './backups/stanza.ts'
 import { openTool } from './backups/tool.ts'
 
-const USAGE = `Usage: npm run restore -- --to TIME
+const USAGE = `Usage: npm run ops -- restore --to TIME
   --to TIME       a time with its zone (2026-11-25T19:00:00Z), or latest
   --wal FOLDER    the folder of pg_receivewal, for what is not archived yet
   --into FOLDER   a trial: into this empty folder, and nothing of it is archived`

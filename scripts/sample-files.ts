@@ -1,4 +1,4 @@
-// `npm run sample-files`: writes a file of each of the demo's three laboratories to ./sample-files, of
+// `npm run ops -- sample-files`: writes a file of each of the demo's three laboratories to ./sample-files, of
 // the people, tubes and days of the demo data, to try the import of results with (README).
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// npm test: the checks at once, then the tests, stopping at the first failure; no races, storms
+// npm test: the checks at once, then the build, then the tests, the dearest last, stopping at the first
+// failure; each step ends with its time. No races, storms
 // or starts of whole programs, in the browser every page and the journeys tagged @core, within six
 // minutes (docs/decisions/0018). `npm test -- bookings` runs the files of that name; `npm run
 // test:all` adds the rest, as CI does; `npm run test:long -- RACES=1000 races` runs long tests,
@@ -26,7 +27,13 @@ const CHECKS: Step[] = [
   { name: 'Words', command: 'npm', args: ['run', '--silent', 'lint:words'] },
   { name: 'Migrations', command: 'npm', args: ['run', '--silent', 'lint:migrations'] },
   { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
+  { name: 'Secrets, licences and rules', command: 'vitest', args: ['run', 'scripts/fences'] },
 ]
+const BUILD: Step = {
+  name: 'Build',
+  command: process.execPath,
+  args: [join(ROOT, 'scripts', 'prepare.mjs'), '--build', '--browser'],
+}
 
 const given = process.argv.slice(2)
 const counts = given.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2))
@@ -51,9 +58,10 @@ const OPTIONS = {
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const score: Score = { passed: 0, failed: 0 }
+const ended: string[] = []
 const checked = hasChecks ? await Promise.all(CHECKS.map(check)) : []
-const isGood = checked.every(Boolean) && tests().every(passes)
-console.log(`\n${score.passed} passed, ${score.failed} failed`)
+const isGood = checked.every(Boolean) && [BUILD, ...tests()].every(passes)
+console.log(`\n${ended.join('\n')}\n${score.passed} passed, ${score.failed} failed`)
 process.exit(isGood ? 0 : 1)
 
 function tests(): Step[] {
@@ -101,7 +109,9 @@ function passes({ name, command, args, counts: counter }: Step): boolean {
 
 function reportEnd(name: string, isPassed: boolean, begun: number): boolean {
   const seconds = ((Date.now() - begun) / 1000).toFixed(1)
-  console.log(`— ${name}: ${isPassed ? 'good' : 'FAILED'}, ${seconds} s`)
+  const line = `— ${name}: ${isPassed ? 'good' : 'FAILED'}, ${seconds} s`
+  console.log(line)
+  ended.push(line)
   return isPassed
 }
 

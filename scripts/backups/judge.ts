@@ -21,7 +21,7 @@ export function judgeRepository({ backup, status, cipher }: Repository, now: Dat
       ? good(`The repository is encrypted (${cipher}).`)
       : bad('The repository is not encrypted: set repo1-cipher-type and repo1-cipher-pass.'),
     hours === null
-      ? bad('There is no backup yet: npm run backup -- full.')
+      ? bad('There is no backup yet: npm run ops -- backup full.')
       : hours <= MAX_AGE_HOURS
         ? good(`The last backup is ${hours.toFixed(1)} hours old.`)
         : bad(`The last backup is ${Math.round(hours)} hours old: at most ${MAX_AGE_HOURS}.`),

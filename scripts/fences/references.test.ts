@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { OPS_COMMANDS } from '../ops.ts'
 
 // Finds what a comment or a page cites and the repository does not have: numbers of rules, decisions, traps,
 // parts of the protocol, and links between pages.
@@ -43,6 +44,18 @@ describe('a reference', () => {
         text,
         /((?:spec|design|office\.md|reliability|integrations|content-and-ux)(?:\.md)?,? §\S+)/gi,
       ).map((cited) => `${file}: ${cited}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('to a command finds it', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const commands = new Set(Object.keys(scripts))
+    expect(missing(/npm run (?:-s |--silent )?([a-z][\w:-]*)/g, commands)).toEqual([])
+    const found = texts.flatMap(({ file, text }) =>
+      numbered(text, /npm run (?:-s |--silent )?ops --\s+(?:\/\/ )?([a-z][\w-]*)/g)
+        .filter((name) => !Object.hasOwn(OPS_COMMANDS, name))
+        .map((name) => `${file}: ${name}`),
     )
     expect(found).toEqual([])
   })

@@ -12,5 +12,5 @@ const ADVICE: Record<KeyUse['role'], (isUsed: boolean, name: string) => string> 
   current: () => '',
   index: (isUsed) => (isUsed ? ' Stays as index key; reseal its values.' : ' Stays as index key.'),
   former: (isUsed, name) =>
-    isUsed ? ' Run "npm run keys -- reseal".' : ` Can go: npm run keys -- retire ${name}`,
+    isUsed ? ' Run "npm run ops -- keys reseal".' : ` Can go: npm run ops -- keys retire ${name}`,
 }

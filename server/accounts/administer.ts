@@ -8,12 +8,12 @@ export type AdminDeps = {
 }
 
 export const USAGE = `Usage:
-  npm run admin -- first-admin EMAIL NAME         the first of the office, invited by mail
-  npm run admin -- show EMAIL                     the account, its factors and its last sign-in
-  npm run admin -- staff EMAIL on|off             make it staff, or no longer
-  npm run admin -- remove-factor EMAIL FACTOR_ID  take a lost second factor away
-  npm run admin -- ban EMAIL 24h|none             end its sessions and keep it out, or let it in again
-  npm run admin -- call METHOD PATH [JSON]        any call of /admin or /invite (docs/auth-standalone.md)`
+  npm run ops -- admin first-admin EMAIL NAME         the first of the office, invited by mail
+  npm run ops -- admin show EMAIL                     the account, its factors and its last sign-in
+  npm run ops -- admin staff EMAIL on|off             make it staff, or no longer
+  npm run ops -- admin remove-factor EMAIL FACTOR_ID  take a lost second factor away
+  npm run ops -- admin ban EMAIL 24h|none             end its sessions and keep it out, or let it in again
+  npm run ops -- admin call METHOD PATH [JSON]        any call of /admin or /invite (docs/auth-standalone.md)`
 
 const FactorShape = z.object({
   id: z.string(),

@@ -35,7 +35,7 @@ export async function sealCanaries(pool: pg.Pool, ringJson: string): Promise<voi
     client.release(true)
     if (databaseFault(error)?.state !== NO_TABLE) throw error
     throw new Error(
-      'The database of DATABASE_URL is not prepared: npm start or npm run migrate brings its tables up to date',
+      'The database of DATABASE_URL is not prepared: npm start or npm run ops -- migrate brings its tables up to date',
     )
   }
 }

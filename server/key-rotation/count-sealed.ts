@@ -57,7 +57,7 @@ export async function retireKey(deps: CountDeps, name: string): Promise<void> {
   const left = [...(use?.counts ?? [])].map(([what, count]) => `${what}: ${count}`)
   if (left.length > 0)
     throw new Error(
-      `The field key "${name}" still seals ${left.join(', ')}. Run "npm run keys -- reseal".`,
+      `The field key "${name}" still seals ${left.join(', ')}. Run "npm run ops -- keys reseal".`,
     )
   await deleteCanary(deps.database.db, name)
 }

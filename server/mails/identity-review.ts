@@ -14,7 +14,7 @@ const FIELD_WORDS: Record<IdentityField, string> = {
   nhs_number: 'NHS number',
 }
 const HOW_TO_DECIDE =
-  'To list the open reviews and decide one: npm run identity-review (docs/operations.md, Identity).'
+  'To list the open reviews and decide one: npm run ops -- identity-review (docs/operations.md, Identity).'
 
 /** Names only member numbers. */
 export function sharedNumberToOffice({
