@@ -23,7 +23,7 @@ export function ranFormerHistory(
   const missing = former.find(({ name }) => !hashes.has(name))
   if (missing)
     throw new Error(
-      `This database lacks the former migration ${missing.name}, which this version no longer has. Start commit ${LAST_OF_FORMER} on it once, or run its "npm run ops -- migrate", then this version (docs/upgrade.md, Migrations).`,
+      `This database lacks the former migration ${missing.name}, which this version no longer has. Start commit ${LAST_OF_FORMER} on it once, or run its scripts/migrate.ts, then this version (docs/upgrade.md, Migrations).`,
     )
   return true
 }
