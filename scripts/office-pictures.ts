@@ -47,11 +47,11 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.getByLabel('How many events').fill('6')
   await take(page, 'series', { height: 900 })
 
-  await open(page, '/office/events?q=Norwich')
+  await open(page, '/office/events?q=Guildford')
   await page.getByRole('row').nth(1).getByRole('link').click()
   await page.getByRole('link', { name: 'Cancel the event' }).click()
   await page.getByLabel('Your message to the members').fill('The heating of the hall has failed.')
-  await take(page, 'cancel', { height: 940 })
+  await take(page, 'cancel', { height: 1_180 })
 
   await open(page, '/office/members?tab=upcoming')
   await page.getByRole('row').filter({ hasText: 'member@example.org' }).getByRole('link').click()
