@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cruise, type IModule } from 'dependency-cruiser'
+import { listPrivateParts } from './fences/private-parts.ts'
 
 const ROOMS = [
   'domain',
@@ -50,6 +51,7 @@ top-level entries of server/   ${entriesOf('server')}
 top-level entries of auth/     ${entriesOf('auth')}
 circles of imports             ${circles.length}${circles.map((circle) => `\n  ${circle.join(' > ')}`).join('')}
 imported by bookAppointment    ${reachedFrom(ENTRY).size} files, ${modules.get(ENTRY)?.length ?? 0} directly
+rely on private parts          ${listPrivateParts().join(', ')}
 longest files of the product   ${longest(product)}
 longest files of the tests     ${longest(tests)}
 all files of the repository    ${tracked.length} files, ${linesOf(tracked)} lines

@@ -28,6 +28,7 @@ export function openPool(
   { max, name, statementMs = STATEMENT_MS }: PoolOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: ObservedClient,
     connectionString: url,
     max,
     application_name: name,
@@ -46,6 +47,26 @@ export function openPool(
     if (statementMs > 0) endWhenSilent(client, statementMs * SILENCE)
   })
   return pool
+}
+
+type SendQuery = (...sent: unknown[]) => unknown
+export type QueryObserver = (send: SendQuery, sent: unknown[]) => unknown
+
+let observer: QueryObserver | null = null
+
+/** From now on each query of every pool goes through `observe`; returns what ends this. */
+export function observeQueries(observe: QueryObserver): () => void {
+  observer = observe
+  return () => {
+    observer = null
+  }
+}
+
+class ObservedClient extends pg.Client {
+  override query(...sent: unknown[]): never {
+    const send: SendQuery = (...same) => super.query(...(same as [string]))
+    return (observer ? observer(send, sent) : send(...sent)) as never
+  }
 }
 
 /** A balancer can lead to a standby for a moment after a fail-over, where reads would be old. */

@@ -1,6 +1,7 @@
 // Rules about the text of the source that no linter here can say.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { listPrivateParts } from './private-parts.ts'
 
 const SOURCES = globSync('{server,auth}/**/*.ts').filter((path) => !path.includes('.test.'))
 
@@ -71,4 +72,21 @@ const CLAIMS_ROWS = [
 
 test('what raw SQL returns is parsed, and no further file claims its type', () => {
   expect(filesWith(/\.execute</)).toEqual(CLAIMS_ROWS)
+})
+
+// Each part stands in one file, and a test beside it tells when an upgrade breaks it.
+const PRIVATE_PARTS = [
+  'server/cache/write-whole.ts',
+  'server/db/drizzle-session.ts',
+  'server/db/statement-batch.ts',
+  'server/metrics/prom-client.ts',
+]
+
+test('private parts of libraries are used in these files alone', () => {
+  expect(listPrivateParts()).toEqual(PRIVATE_PARTS)
+})
+
+// drizzle keeps the client of a transaction whose `begin` fails (server/db/database.ts).
+test('a transaction is one of Database, never of drizzle itself', () => {
+  expect(filesWith(/\bdb\s*\.transaction\(/)).toEqual([])
 })

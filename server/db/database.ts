@@ -56,14 +56,13 @@ export function openDatabase(
     name: 'charity',
     ...(statementMs !== undefined && { statementMs }),
   })
-  const db = drizzle(releasesAfterBegin(pool), { schema })
-  const collect = createCollector(pool)
+  const db = drizzle(pool, { schema })
+  const collect = createCollector()
 
   return {
     db,
     pool,
-    transaction: (work) =>
-      retryConflicts(() => db.transaction(work, { isolationLevel: 'read committed' })),
+    transaction: (work) => retryConflicts(() => transact(pool, work)),
     async sendTransaction(work) {
       const sent = Promise.withResolvers<{ rows: [] }>()
       const { started, statements } = collect(work, sent.promise)
@@ -77,24 +76,21 @@ export function openDatabase(
 }
 
 /**
- * The pool as drizzle sees it. drizzle 0.45 keeps the client of a transaction whose `begin` fails,
- * so every lost connection would leave the pool one smaller.
+ * The client is ours, not drizzle's: drizzle 0.45 keeps the client of a transaction whose `begin`
+ * fails, so every lost connection would leave the pool one smaller.
  */
-function releasesAfterBegin(pool: pg.Pool): pg.Pool {
-  const connect = async () => {
-    const client = await pool.connect()
-    const { query } = client
-    const begin = (...sent: Parameters<typeof query>) => {
-      Reflect.deleteProperty(client, 'query')
-      const begun: Promise<unknown> = Promise.resolve(query.apply(client, sent))
-      begun.catch(() => client.release(true))
-      return begun
-    }
-    return Object.assign(client, { query: begin })
+async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let hasBegun = false
+  const begun = (tx: Tx) => {
+    hasBegun = true
+    return work(tx)
   }
-  const value = (done?: Parameters<typeof pool.connect>[0]) =>
-    done ? pool.connect(done) : connect()
-  return Object.create(pool, { connect: { value } })
+  try {
+    return await databaseOn(client).transaction(begun, { isolationLevel: 'read committed' })
+  } finally {
+    client.release(!hasBegun)
+  }
 }
 
 /** Waits for all; rejects with the first one's error, since the others only follow from it. */
@@ -115,15 +111,29 @@ async function send(pool: pg.Pool, statements: Statement[]): Promise<TextRow[]> 
   }
 }
 
+/** Connects to nothing: each statement goes to `collect`. */
+class CollectingPool extends pg.Pool {
+  readonly #collect: (statement: Statement, values: unknown[]) => unknown
+
+  constructor(collect: (statement: Statement, values: unknown[]) => unknown) {
+    super()
+    this.#collect = collect
+  }
+
+  override query(...[statement, values]: unknown[]): never {
+    return this.#collect(statement as Statement, values as unknown[]) as never
+  }
+}
+
 /** Collects the statements that `work` starts; their promises follow `sent`. */
-function createCollector(pool: pg.Pool) {
+function createCollector() {
   let collecting: { statements: Statement[]; sent: Promise<{ rows: [] }> } | null = null
-  const query = (statement: Statement, values: unknown[]) => {
+  const pool = new CollectingPool((statement, values) => {
     if (!collecting) throw new Error('a statement started after its transaction was sent')
     collecting.statements.push({ name: statement.name, text: statement.text, values })
     return collecting.sent
-  }
-  const q = drizzle(Object.create(pool, { query: { value: query } }), { schema })
+  })
+  const q = drizzle(pool, { schema })
 
   return (work: (q: Queryable) => Started[], sent: Promise<{ rows: [] }>) => {
     const statements: Statement[] = []
@@ -137,7 +147,18 @@ function createCollector(pool: pg.Pool) {
 }
 
 export function queryableOn(client: pg.PoolClient): Queryable {
-  return drizzle(client, { schema })
+  return databaseOn(client)
+}
+
+const onClients = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>()
+
+/** Made once per client: drizzle reads the whole schema for it. */
+function databaseOn(client: pg.PoolClient): NodePgDatabase<typeof schema> {
+  const known = onClients.get(client)
+  if (known) return known
+  const made = drizzle(client, { schema })
+  onClients.set(client, made)
+  return made
 }
 
 async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {

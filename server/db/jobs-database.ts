@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts'
+import { prepareNamed } from './drizzle-session.ts'
 
 type Statement = { text: string; values: unknown[] }
 
@@ -19,5 +20,5 @@ export function collectStatement(id: string) {
  */
 export function runStatement(q: Queryable, name: string, { text, values }: Statement) {
   const sql = `with done as (${text}) select refuse_unless(exists (select from done), 'no_job_added')`
-  return q._.session.prepareQuery({ sql, params: values }, undefined, name, false).execute()
+  return prepareNamed(q, name, { sql, params: values }).execute()
 }

@@ -1,11 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  PgDatabase,
-  PgDialect,
-  type PgPreparedQuery,
-  type PreparedQueryConfig,
-} from 'drizzle-orm/pg-core'
+import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
+import { prepareNamed, withDialect } from './drizzle-session.ts'
 
 /**
  * Built once per connection: drizzle takes longer to build a query than PostgreSQL to run it. What
@@ -17,7 +13,7 @@ export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T
   return (q) => {
     const known = built.get(q)
     if (known !== undefined) return known
-    const query = build(writingConstants(q))
+    const query = build(withDialect(q, dialect))
     built.set(q, query)
     return query
   }
@@ -28,9 +24,7 @@ export function prepareSql(
   name: string,
   build: (q: Queryable) => SQL,
 ): (q: Queryable) => PgPreparedQuery<PreparedQueryConfig> {
-  return prepareQuery((q) =>
-    q._.session.prepareQuery(dialect.sqlToQuery(build(q)), undefined, name, false),
-  )
+  return prepareQuery((q) => prepareNamed(q, name, dialect.sqlToQuery(build(q))))
 }
 
 class ConstantsInText extends PgDialect {
@@ -40,10 +34,6 @@ class ConstantsInText extends PgDialect {
 }
 
 const dialect = new ConstantsInText()
-
-function writingConstants(q: Queryable): Queryable {
-  return new PgDatabase(dialect, q._.session, undefined) as unknown as Queryable
-}
 
 /**
  * `statement` as one that fails, with `reason` as the error's constraint, unless it returns a row:

@@ -27,21 +27,21 @@ export class StatementBatch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): Error | null {
-    const { parsedStatements } = connection
+    const parsedTexts = parsedBy(connection)
     const isOther = ({ name, text }: { name: string; text: string }) =>
-      (parsedStatements[name] ?? text) !== text
+      (parsedTexts.get(name) ?? text) !== text
     const other = this.statements.find(isOther)
     if (other) return new Error(`the name ${other.name} belongs to another statement`)
 
     const parsing: { name: string; text: string }[] = []
     connection.stream.cork()
     for (const { name, text, values } of this.statements) {
-      const isParsed = name in parsedStatements || parsing.some((known) => known.name === name)
+      const isParsed = parsedTexts.has(name) || parsing.some((known) => known.name === name)
       if (name === '' || !isParsed) {
-        connection.parse({ name, text, types: [] }, true)
+        connection.parse({ name: ownName(name), text, types: [] }, true)
         parsing.push({ name, text })
       }
-      connection.bind({ statement: name, values }, true)
+      connection.bind({ statement: ownName(name), values }, true)
       connection.execute({}, true)
     }
     connection.sync()
@@ -70,10 +70,26 @@ export class StatementBatch implements pg.Submittable {
   #noteParsed(connection: pg.Connection, parsing: { name: string; text: string }[]): void {
     const note = () => {
       const parsed = parsing.shift()
-      if (parsed && parsed.name !== '') connection.parsedStatements[parsed.name] = parsed.text
+      if (parsed && parsed.name !== '') parsedBy(connection).set(parsed.name, parsed.text)
     }
     const stop = () => connection.off('parseComplete', note)
     connection.on('parseComplete', note)
     this.done.then(stop, stop)
   }
+}
+
+const parsedOn = new WeakMap<pg.Connection, Map<string, string>>()
+
+/** The texts of the statements that batches prepared on the connection, by their names. */
+function parsedBy(connection: pg.Connection): Map<string, string> {
+  const known = parsedOn.get(connection)
+  if (known) return known
+  const made = new Map<string, string>()
+  parsedOn.set(connection, made)
+  return made
+}
+
+/** pg keeps its own account of the names that it prepared, so those of batches are others. */
+function ownName(name: string): string {
+  return name && `batch_${name}`
 }

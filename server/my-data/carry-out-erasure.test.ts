@@ -299,7 +299,9 @@ describe('killed', () => {
             if (statements > limit) throw new Error('killed')
             return execute(...args)
           }) as typeof execute
-          return work(tx)
+          return work(tx).finally(() => {
+            tx._.session.prepareQuery = execute
+          })
         })) as typeof database.transaction,
     }
     const before = await rows(`select * from members where id = ${member.id}`)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { observeQueries } from '../../auth/db/pool.ts'
 import { StatementBatch } from '../db/statement-batch.ts'
 import { currentSpan, startSpan } from './spans.ts'
 
@@ -7,29 +7,24 @@ import { currentSpan, startSpan } from './spans.ts'
  * Returns a function that ends this.
  */
 export function traceQueries(): () => void {
-  const { query } = pg.Client.prototype
-  const traced = function (this: pg.Client, ...sent: unknown[]): unknown {
+  return observeQueries((send, sent) => {
     const span = currentSpan() && startSpan({ ...describe(sent[0]), kind: 'client' })
-    if (!span) return Reflect.apply(query, this, sent)
+    if (!span) return send(...sent)
     const callback = sent.at(-1)
     if (typeof callback === 'function') {
       const done = (error: Error | null, ...rest: unknown[]) => {
         span.end(error ? { error } : {})
         callback(error, ...rest)
       }
-      return Reflect.apply(query, this, [...sent.slice(0, -1), done])
+      return send(...sent.slice(0, -1), done)
     }
-    const result: unknown = Reflect.apply(query, this, sent)
+    const result = send(...sent)
     Promise.resolve(result instanceof StatementBatch ? result.done : result).then(
       () => span.end(),
       (error: unknown) => span.end({ error }),
     )
     return result
-  }
-  pg.Client.prototype.query = traced as typeof query
-  return () => {
-    pg.Client.prototype.query = query
-  }
+  })
 }
 
 const WORDS = 3
