@@ -63,7 +63,18 @@ export function observeQueries(observe: QueryObserver): () => void {
 }
 
 class ObservedClient extends pg.Client {
+  /** False while a statement is under way. */
+  isIdle = true
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('drain', () => {
+      this.isIdle = true
+    })
+  }
+
   override query(...sent: unknown[]): never {
+    this.isIdle = false
     const send: SendQuery = (...same) => super.query(...(same as [string]))
     return (observer ? observer(send, sent) : send(...sent)) as never
   }
@@ -88,7 +99,7 @@ function endWhenSilent(client: pg.PoolClient, ms: number): void {
   const stream = client.connection.stream as Socket
   stream.setTimeout(ms)
   stream.on('timeout', () => {
-    if (client.readyForQuery) return
+    if (!(client instanceof ObservedClient) || client.isIdle) return
     const message = `PostgreSQL has said nothing for ${ms / 1000} s`
     stream.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }))
   })
