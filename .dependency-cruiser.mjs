@@ -1,3 +1,5 @@
+import { AUTH_ROOMS, filesOf, ROOMS } from './scripts/fences/shelves.ts'
+
 // Which folder may import which (docs/architecture.md); `npm run lint:imports`. Types count as imports.
 const OURS = [
   'domain',
@@ -21,35 +23,6 @@ const MAY_IMPORT = {
   server: ['domain', 'auth'],
   scripts: ['domain', 'content', 'server', 'auth', 'web', 'standins'],
 }
-/** The charity's rooms: each may import those after it and none before. */
-const ROOMS = [
-  'my-data',
-  'notices',
-  'preparation',
-  'host-pages',
-  'bulk-actions',
-  'claims',
-  'merges',
-  'demo',
-  'withdrawals',
-  'reconciliation',
-  'statements',
-  'payments',
-  'bookings',
-  'payment-links',
-  'waiting-list',
-  'consent',
-  'results',
-  'refunds',
-  'ledger',
-  'paypal',
-  'events',
-  'members',
-  'staff',
-  'letters',
-  'mails',
-  'sms',
-]
 const TESTS = '\\.(test|e2e)\\.tsx?$'
 
 const betweenFolders = Object.entries(MAY_IMPORT).map(([folder, others]) => ({
@@ -59,13 +32,18 @@ const betweenFolders = Object.entries(MAY_IMPORT).map(([folder, others]) => ({
   from: { path: `^${folder}/`, pathNot: TESTS },
   to: { path: `^(${OURS.filter((one) => one !== folder && !others.includes(one)).join('|')})/` },
 }))
-const betweenRooms = ROOMS.slice(1).map((room, n) => ({
-  name: `${room}-direction`,
-  comment: `server/${room} may not import ${ROOMS.slice(0, n + 1).join(', ')}`,
-  severity: 'error',
-  from: { path: `^server/${room}/`, pathNot: TESTS },
-  to: { path: `^server/(${ROOMS.slice(0, n + 1).join('|')})/` },
-}))
+/**
+ * Rules by which a room imports from those before it alone.
+ * @param {{ name: string, files: string }[]} rooms bottom first
+ */
+const inOrder = (rooms) =>
+  rooms.slice(0, -1).map(({ name, files }, n) => ({
+    name: `${name}-direction`,
+    comment: `${name} may import the rooms before it in scripts/fences/shelves.ts`,
+    severity: 'error',
+    from: { path: files, pathNot: TESTS },
+    to: { path: rooms.slice(n + 1).map((room) => room.files) },
+  }))
 
 export default {
   forbidden: [
@@ -85,11 +63,11 @@ export default {
     },
     {
       name: 'sql-in-queries',
-      comment: 'the query builder and the tables are for *.queries.ts and server/db',
+      comment: 'the query builder and the tables are for *.queries.ts and server/platform/db',
       severity: 'error',
-      from: { path: '^server/', pathNot: [TESTS, '\\.queries\\.ts$', '^server/db/'] },
+      from: { path: '^server/', pathNot: [TESTS, '\\.queries\\.ts$', '^server/platform/db/'] },
       to: {
-        path: 'node_modules/drizzle-orm/|^server/db/schema',
+        path: 'node_modules/drizzle-orm/|^server/platform/db/schema',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -101,7 +79,8 @@ export default {
       to: { path: '^(test|e2e|bench)/' },
     },
     ...betweenFolders,
-    ...betweenRooms,
+    ...inOrder(ROOMS.map((name) => ({ name, files: filesOf(name) }))),
+    ...inOrder(AUTH_ROOMS.map((name) => ({ name: `auth/${name}`, files: `^auth/${name}/` }))),
   ],
   options: {
     tsPreCompilationDeps: true,

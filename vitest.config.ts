@@ -17,12 +17,12 @@ const NOT_QUICK = [
   'test/lives/lives.test.ts',
   'test/lives/model/twins.test.ts',
   'test/laboratory/kills.test.ts',
-  'server/claims/claim-race.test.ts',
-  'server/payments/{concurrent-captures,storm}.test.ts',
+  'server/records/claims/claim-race.test.ts',
+  'server/checkout/payments/{concurrent-captures,storm}.test.ts',
   // Weeks of it remain: test/care-loops/simulated-weeks.test.ts.
   'test/care-loops/simulated-year.test.ts',
   'scripts/{start,rolling-restart,refused-start,production-office,admin,migrate-database}.test.ts',
-  'server/db/embedded-{postgres,roles}.test.ts',
+  'server/platform/db/embedded-{postgres,roles}.test.ts',
   'test/auth/standalone.test.ts',
 ]
 const FUZZ_VALUES: Record<string, number> = { long: 100_000, quick: 400 }

@@ -8,7 +8,6 @@ import { normaliseEmail } from './email-address.ts'
 import { discardOldSignUps } from './flows/discard-sign-up.ts'
 import { addAuthenticator } from './flows/factors.ts'
 import { findMailedLink, type MailedLink } from './flows/mailed-link.ts'
-import { newUser } from './flows/new-user.ts'
 import {
   checkSignUpPassword,
   discardPendingSignUp,
@@ -22,6 +21,7 @@ import { type AccountRecords, findAccountRecords } from './queries/records.queri
 import { areSessionsLive, type ClaimedSession, findSessionsOf } from './queries/sessions.queries.ts'
 import { findAccountByEmail, insertUser } from './queries/users.queries.ts'
 import type { Account, Metadata } from './user.ts'
+import { newUser } from './users/new-user.ts'
 
 const WITHOUT_BODY = [101, 204, 205, 304]
 

@@ -133,3 +133,6 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   if (!one || !other) return one ?? other
   return one < other ? one : other
 }
+
+/** How a session was signed in: a claim `amr` of its tokens; `timestamp` in seconds. */
+export type AuthMethod = { method: string; timestamp: number; provider?: string }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
-import { openDatabase } from '../server/db/database.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
 import { callOverHttp } from '../test/storms/call-over-http.ts'
 import type { Bench } from './bench.ts'
 import { openCrowd, waitForMails } from './crowd.ts'

@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/db/database.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
 import type { Bench } from './bench.ts'
 import { addEvent } from './crowd.ts'
 import { type Line, ratioLine } from './line.ts'

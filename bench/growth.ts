@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
-import { openDatabase } from '../server/db/database.ts'
-import { reportChains } from '../server/hash-chain/check-chain.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
+import { reportChains } from '../server/records/hash-chain/check-chain.ts'
 import { urlOf } from '../test/database/cluster.ts'
 import { addHistory, roundsOf } from '../test/growth/growth.ts'
 import { FULL_SIZE, sizeOf, vacuum } from '../test/growth/history.queries.ts'

@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/db/database.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
 import { makeClerk } from '../test/app/crowd.ts'
 import { urlOf } from '../test/database/cluster.ts'
 import { fillLists } from '../test/growth/office-lists.queries.ts'

@@ -1,5 +1,5 @@
 import { buildApp } from '../server/app.ts'
-import { openDatabase } from '../server/db/database.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
 import { makeMembers } from '../test/app/crowd.ts'
 import { createTestSignIn } from '../test/app/sign-in.ts'
 import { type Cost, countRoundTrips } from '../test/database/round-trips.ts'

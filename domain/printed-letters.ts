@@ -1,6 +1,6 @@
 /**
  * The code points that the fonts of printed documents have, as hexadecimal ranges; a test of
- * server/pdf compares them with the fonts.
+ * server/platform/pdf compares them with the fonts.
  */
 const PRINTED = `20-7e a0-12b 12e-131 134-165 168-17f 18f 192 1a0-1a1 1af-1b0 1cd-1dc 1e6-1e7 1f8-1f9
 218-21b 237 251 259 261 2b0 2b2-2b3 2b7-2b8 2bb-2bc 2be-2bf 2c6-2cc 2da 2dc-2dd 2e1-2e3 300-301

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changeLoop } from '../server/care-loops/change-loops.ts'
-import { lockLoopsOfPerson } from '../server/care-loops/loops.queries.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
+import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
+import { changeLoop } from '../server/tasks/change-loops.ts'
+import { lockLoopsOfPerson } from '../server/tasks/loops.queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
-import { openDatabase } from '../server/db/database.ts'
 import { createEvent } from '../server/events/create-event.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
 
 const SLOT_MS = 20 * 60_000
 

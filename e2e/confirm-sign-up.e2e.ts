@@ -151,7 +151,7 @@ test('where the service cannot check the password first, a wrong one leads to ch
   const form = await (await browser.newContext()).newPage()
   await form.goto(`${URL}/signup`)
   await signUp(form, visitor)
-  // The site's response in front of a hosted service (server/members/confirmation-routes.ts).
+  // The site's response in front of a hosted service (server/sign-in/sign-up/confirmation-routes.ts).
   const nobody = { first_name: null, last_name: null, signed_up_at: null }
   await page.route('**/api/auth/confirmation', (route) =>
     route.fulfill({ json: { ...nobody, asks: 'password_afterwards' } }),

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ukInstant } from '../domain/uk-time.ts'
-import { openDatabase } from '../server/db/database.ts'
 import { addDemoBooking } from '../server/demo/demo-bookings.ts'
 import { addSampleMember } from '../server/demo/demo-members.ts'
 import { createEvent } from '../server/events/create-event.ts'
 import { insertProduct } from '../server/events/publishing.queries.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
-import { insertResult } from '../server/results/results.queries.ts'
-import { sealResult } from '../server/results/sealed-result.ts'
+import { insertResult } from '../server/facts/results.queries.ts'
+import { sealResult } from '../server/facts/sealed-result.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
+import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
 
 /** One event on the tenth of each of these months, with so many green results. */
 export async function addEventsOfLastYear(months: number[], results: number): Promise<void> {

@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../server/platform/db/embedded-postgres.ts'
 import { type Start, startSite, stopSite } from '../test/storms/test-site.ts'
 import { expect, test } from './fixtures.ts'
 import { addEvents } from './queries.ts'

@@ -1,8 +1,8 @@
-import { openEmbeddedAuth } from '../server/auth-gateway/embedded-auth.ts'
-import type { Env } from '../server/config/env.ts'
-import { openDatabase } from '../server/db/database.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
+import type { Env } from '../server/platform/config/env.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
+import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
+import { openEmbeddedAuth } from '../server/sign-in/auth-gateway/embedded-auth.ts'
 
 export async function addDemo(
   env: Env & { databaseUrl: string; fieldKeys: string },

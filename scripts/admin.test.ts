@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedSite, openEmbeddedSite } from '../test/app/embedded-site.ts'
 
 // Runs the command as an operator does; its functions are tested in
-// server/accounts/administer.test.ts.
+// server/sign-in/auth-gateway/administer.test.ts.
 
 const EMAIL = 'colleague@example.org'
 let site: EmbeddedSite

@@ -2,11 +2,11 @@
 // `npm run ops -- check-chain --renew audit_log
 // --reason "restored from the backup of 3 May"` begins a new chain (docs/operations.md).
 import { parseArgs } from 'node:util'
-import { CHAINED_TABLES, type ChainedTable } from '../server/hash-chain/chained-tables.ts'
-import { checkChains, faultInWords } from '../server/hash-chain/check-chain.ts'
-import { type ChainDeps, renewChain } from '../server/hash-chain/seal-rows.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
 import { describeError } from '../server/platform/log.ts'
+import { CHAINED_TABLES, type ChainedTable } from '../server/records/hash-chain/chained-tables.ts'
+import { checkChains, faultInWords } from '../server/records/hash-chain/check-chain.ts'
+import { type ChainDeps, renewChain } from '../server/records/hash-chain/seal-rows.ts'
 import { withSite } from './with-site.ts'
 
 const USAGE = `Usage: npm run ops -- check-chain, or npm run ops -- check-chain --renew TABLE --reason "why"; tables: ${CHAINED_TABLES.join(', ')}`

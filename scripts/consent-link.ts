@@ -2,7 +2,7 @@
 // consent form of that day's appointment (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { isCalendarDate, momentInWords } from '../domain/uk-time.ts'
-import { sendConsentLink } from '../server/consent/consent-link.ts'
+import { sendConsentLink } from '../server/bookings/consent/consent-link.ts'
 import { describeError } from '../server/platform/log.ts'
 import { withJobs, withSite } from './with-site.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { EnvSchema } from '../server/config/env-schema.ts'
+import { EnvSchema } from '../server/platform/config/env-schema.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -2,13 +2,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { makeSigningKeys } from '../auth/tokens/keys.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { checkFieldKeys } from '../server/db/field-key-canary.ts'
-import { countSealed, retireKey, unknownColumns } from '../server/key-rotation/count-sealed.ts'
-import { canReseal } from '../server/key-rotation/key-rotation.queries.ts'
-import { reseal } from '../server/key-rotation/reseal.ts'
-import { addKey, makeCurrent, makeFieldKeys, removeKey } from '../server/platform/field-keys.ts'
+import {
+  countSealed,
+  retireKey,
+  unknownColumns,
+} from '../server/operations/key-rotation/count-sealed.ts'
+import { canReseal } from '../server/operations/key-rotation/key-rotation.queries.ts'
+import { reseal } from '../server/operations/key-rotation/reseal.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/db/embedded-postgres.ts'
+import { checkFieldKeys } from '../server/platform/db/field-key-canary.ts'
+import {
+  addKey,
+  makeCurrent,
+  makeFieldKeys,
+  removeKey,
+} from '../server/platform/keys/field-keys.ts'
 import { describeError } from '../server/platform/log.ts'
 import { describeUse } from './keys/describe-use.ts'
 import { decryptKeys, encryptKeys } from './keys/key-file.ts'

@@ -11,10 +11,10 @@ const LONGEST = [
   'test/security/access',
   'test/storms/restores',
   'test/storms/kills-and-rush',
-  'server/platform/jobs',
-  'server/hash-chain/hash-chain',
+  'server/jobs/jobs',
+  'server/records/hash-chain/hash-chain',
   'test/interleavings/bookings',
-  'server/db/unreachable-database',
+  'server/platform/db/unreachable-database',
   'scripts/start',
   'test/auth/standalone',
 ]

@@ -1,9 +1,9 @@
 // `npm run ops -- mails failed` lists the mails that were given up: recipient, subject and reason.
 // `npm run ops -- mails retry ID` sends one of them again (docs/operations.md).
 import { parseArgs } from 'node:util'
-import { failedMailLines } from '../server/mail-jobs/failed-mails.ts'
-import { listFailedMails, retryFailedMail } from '../server/mail-jobs/mail-jobs.queries.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { failedMailLines } from '../server/messages/mail-jobs/failed-mails.ts'
+import { listFailedMails, retryFailedMail } from '../server/messages/mail-jobs/mail-jobs.queries.ts'
+import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
 import { describeError } from '../server/platform/log.ts'
 import { type CommandSite, withSite } from './with-site.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import { openDatabase } from '../server/db/database.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
 import { createEmptyDatabase, runAsSuperuser } from '../test/database/database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 

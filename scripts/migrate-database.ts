@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { ERASURE_ROLE } from '../server/db/erasure-role.ts'
-import { checkFieldKeys } from '../server/db/field-key-canary.ts'
-import { listLostObjects, listStrangeObjects } from '../server/db/own-objects.ts'
-import { listUnprepared, prepareDatabase } from '../server/db/prepare-database.ts'
-import { canMigrate, canUndoRights } from '../server/db/rights.ts'
+import { ERASURE_ROLE } from '../server/platform/db/erasure-role.ts'
+import { checkFieldKeys } from '../server/platform/db/field-key-canary.ts'
+import { listLostObjects, listStrangeObjects } from '../server/platform/db/own-objects.ts'
+import { canMigrate, canUndoRights } from '../server/platform/db/rights.ts'
+import { listUnprepared, prepareDatabase } from '../server/platform/prepare-database.ts'
 
 /** `url` connects as the site's role, `ownerUrl` as the owner of the tables, if it is another. */
 export type DatabaseAddresses = { url: string; ownerUrl: string | undefined }

@@ -1,10 +1,10 @@
-// `npm run migration -- --name x`: writes the SQL for a change of server/db/schema.ts, or an empty
+// `npm run migration -- --name x`: writes the SQL for a change of server/platform/db/schema.ts, or an empty
 // file with --custom. Only the newest snapshot is kept: drizzle-kit reads no other (decision 72).
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const META = 'server/db/migrations/meta'
+const META = 'server/platform/db/migrations/meta'
 
 execFileSync('drizzle-kit', ['generate', ...process.argv.slice(2)], { stdio: 'inherit' })
 const snapshots = readdirSync(META).filter((name) => name.endsWith('_snapshot.json'))

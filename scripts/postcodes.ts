@@ -1,4 +1,4 @@
-// Writes server/nearby/postcode-sectors.txt: `npm run ops -- postcodes FILE`, a file with the
+// Writes server/events/nearby/postcode-sectors.txt: `npm run ops -- postcodes FILE`, a file with the
 // columns sector, latitude and longitude, made from the National Statistics Postcode Lookup.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

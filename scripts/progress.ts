@@ -1,5 +1,5 @@
-import type { Env } from '../server/config/env.ts'
-import { settingsOf } from '../server/config/env.ts'
+import type { Env } from '../server/platform/config/env.ts'
+import { settingsOf } from '../server/platform/config/env.ts'
 import type { Step } from './site.ts'
 
 export const step: Step = async (name, work) => {

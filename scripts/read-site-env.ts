@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Env, readEnv } from '../server/config/env.ts'
+import { type Env, readEnv } from '../server/platform/config/env.ts'
 
 const FILE = join(import.meta.dirname, '..', '.env')
 

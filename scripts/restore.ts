@@ -3,7 +3,7 @@
 import { chown, mkdir, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkFieldKeys } from '../server/db/field-key-canary.ts'
+import { checkFieldKeys } from '../server/platform/db/field-key-canary.ts'
 import { openPgBackRest, sizeInWords, versionOf } from './backups/pgbackrest.ts'
 import { findPrograms, isEmpty, refuseRunning } from './backups/postgres-folder.ts'
 import { clearRecovery, openRecovery } from './backups/recovery.ts'

@@ -1,7 +1,7 @@
 import writeExcelFile from 'write-excel-file/node'
-import { excelCells } from '../server/demo/laboratories/excel-cells.ts'
-import type { LabLine } from '../server/demo/laboratories/lab-line.ts'
-import { writeCsv, writeHl7 } from '../server/demo/laboratories/write-files.ts'
+import { excelCells } from '../server/demo/excel-cells.ts'
+import type { LabLine } from '../server/demo/lab-line.ts'
+import { writeCsv, writeHl7 } from '../server/demo/write-files.ts'
 
 /** The bytes of each laboratory's file. */
 export const SAMPLE_WRITERS = {

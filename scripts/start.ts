@@ -2,8 +2,8 @@
 // those.
 import { dirname, join } from 'node:path'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
-import { type Env, warningLines } from '../server/config/env.ts'
-import { workerConfiguration } from '../server/config/worker-configuration.ts'
+import { type Env, warningLines } from '../server/platform/config/env.ts'
+import { workerConfiguration } from '../server/platform/config/worker-configuration.ts'
 import { readSiteEnv } from './read-site-env.ts'
 import { launchWorkers, type Workers } from './workers.ts'
 
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
 /** Loaded late, because a start without it needs none of this. */
 async function openMetrics({ metrics: settings }: Env) {
   if (!settings) return null
-  const { serveClusterMetrics } = await import('../server/metrics/cluster-metrics.ts')
+  const { serveClusterMetrics } = await import('../server/operations/metrics/cluster-metrics.ts')
   return serveClusterMetrics(settings, (error) => console.error(error.message))
 }
 

@@ -1,14 +1,14 @@
 // Dependencies of commands that run beside the site, on a machine with its settings.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createResponseCache } from '../server/cache/response-cache.ts'
-import type { Env } from '../server/config/env.ts'
-import { type Database, openDatabase } from '../server/db/database.ts'
-import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { checkFieldKeys } from '../server/db/field-key-canary.ts'
 import type { Deps } from '../server/deps.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
-import { startJobs } from '../server/platform/jobs.ts'
+import { startJobs } from '../server/jobs/jobs.ts'
+import { createResponseCache } from '../server/platform/cache/response-cache.ts'
+import type { Env } from '../server/platform/config/env.ts'
+import { type Database, openDatabase } from '../server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/db/embedded-postgres.ts'
+import { checkFieldKeys } from '../server/platform/db/field-key-canary.ts'
+import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
 import { readSiteEnv } from './read-site-env.ts'
 
 export type CommandSite = {

@@ -2,7 +2,7 @@ import type { Serializable } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { on, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { REPLACED } from '../server/config/worker-configuration.ts'
+import { REPLACED } from '../server/platform/config/worker-configuration.ts'
 
 export type Workers = {
   /** Configures the processes. Resolves when each listens, rejects when one ends first. */

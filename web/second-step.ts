@@ -3,7 +3,7 @@ import type { Session } from '@supabase/auth-js'
 /** The missing step: a 'code' of the user's app, or an 'app', which staff must have. */
 export type SecondStep = 'code' | 'app'
 
-/** Only for choosing the screen; the server enforces the step (server/http/session.ts). */
+/** Only for choosing the screen; the server enforces the step (server/platform/http/session.ts). */
 export function secondStepOf({ access_token: token, user }: Session): SecondStep | null {
   if (levelOf(token) === 'aal2') return null
   if (appOf(user)) return 'code'

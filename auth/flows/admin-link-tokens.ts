@@ -4,11 +4,11 @@ import { emailExists, validationFailed } from '../errors.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import type { TokenKind } from '../queries/tokens.queries.ts'
 import { findAccount, insertUser, withDetails } from '../queries/users.queries.ts'
-import type { Admin } from '../routes/authenticate-admin.ts'
+import type { Admin } from '../requests/authenticate-admin.ts'
 import { type IssuedToken, issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account, Metadata, User } from '../user.ts'
+import { newUser } from '../users/new-user.ts'
 import { auditAdmin } from './admin-users.ts'
-import { newUser } from './new-user.ts'
 
 export type IssuedLink = { user: User; issued: IssuedToken & { tokenHash: string } }
 export type LinkRequest = {

@@ -9,7 +9,7 @@ import { resetToEmailIdentity } from '../queries/identities.queries.ts'
 import { lockAccountOf } from '../queries/sign-ups.queries.ts'
 import { deleteTokensOfKind, type TokenKind } from '../queries/tokens.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
-import type { Admin } from '../routes/authenticate-admin.ts'
+import type { Admin } from '../requests/authenticate-admin.ts'
 import { isUnconfirmedSignUp, type Metadata, toUserResponse, type User } from '../user.ts'
 import {
   actionLink,
@@ -21,8 +21,8 @@ import {
 } from './admin-link-tokens.ts'
 import { parseEmail } from './admin-user-fields.ts'
 import { auditAdmin } from './admin-users.ts'
+import { changeUserMetadata } from './change-user-metadata.ts'
 import { discardSignUp, resetSignUp } from './discard-sign-up.ts'
-import { changeUserMetadata } from './user-metadata.ts'
 
 type Invitation = { email: string; data: Metadata; redirectTo: string }
 type LinkParams = Invitation & { type: string; password: string; newEmail: string }

@@ -7,7 +7,7 @@ import { isUsableHash } from '../passwords/passwords.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import type { AccountChanges } from '../queries/admin.queries.ts'
 import type { Account, Metadata, User } from '../user.ts'
-import { newUser } from './new-user.ts'
+import { newUser } from '../users/new-user.ts'
 
 /** '' and undefined leave a field unchanged. */
 export type AdminUserFields = {

@@ -30,7 +30,7 @@ import {
   setPassword,
   withDetails,
 } from '../queries/users.queries.ts'
-import type { Admin } from '../routes/authenticate-admin.ts'
+import type { Admin } from '../requests/authenticate-admin.ts'
 import { type Account, isUnconfirmedSignUp, type Metadata, type User } from '../user.ts'
 import {
   type AdminUserFields,
@@ -44,7 +44,7 @@ import {
   resolvePasswordHash,
   updatedOwner,
 } from './admin-user-fields.ts'
-import { changeUserMetadata } from './user-metadata.ts'
+import { changeUserMetadata } from './change-user-metadata.ts'
 
 /** Accepts weak passwords and imported hashes (auth-protocol 2.10). Throws 400, 422. */
 export async function adminCreateUser(

@@ -9,7 +9,7 @@ import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { deleteOtherSessions } from '../queries/sessions.queries.ts'
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { setPassword } from '../queries/users.queries.ts'
-import type { Bearer } from '../routes/authenticate.ts'
+import type { Bearer } from '../requests/authenticate.ts'
 import type { Account } from '../user.ts'
 import { auditFailure } from './audit.ts'
 

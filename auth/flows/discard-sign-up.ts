@@ -9,7 +9,7 @@ import { clearUnconfirmedSignUp, findUnconfirmedSignUps } from '../queries/sign-
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { lockAccount } from '../queries/users.queries.ts'
 import { type Account, isUnconfirmedSignUp, type Metadata } from '../user.ts'
-import { checkUserMetadata } from './user-metadata.ts'
+import { checkUserMetadata } from '../users/user-metadata.ts'
 
 // An unconfirmed sign-up may be another person's; nothing of it may reach the owner's account.
 

@@ -20,10 +20,10 @@ import {
 import { deleteSessionsOf } from '../queries/sessions.queries.ts'
 import { deleteTokensOf, deleteTokensOfKind, type OneTimeToken } from '../queries/tokens.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
-import type { Bearer } from '../routes/authenticate.ts'
+import type { Bearer } from '../requests/authenticate.ts'
+import type { CodeChallenge } from '../tokens/flow-states.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
-import type { CodeChallenge } from './flow-states.ts'
 
 // A change (auth-protocol 2.5, 2.6) needs confirmation from the new and, by default, the old address.
 

@@ -17,7 +17,7 @@ import {
   type StoredFactor,
 } from '../queries/factors.queries.ts'
 import { deleteRecoveryCodes, findRecoveryFactor } from '../queries/recovery-codes.queries.ts'
-import type { Bearer } from '../routes/authenticate.ts'
+import type { Bearer } from '../requests/authenticate.ts'
 import { createTotpSecret } from '../tokens/totp.ts'
 import type { Account, Factor } from '../user.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'

@@ -4,7 +4,7 @@ import { type Deps, later } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { authMethodsOf, setReauthenticated } from '../queries/sessions.queries.ts'
-import type { Bearer } from '../routes/authenticate.ts'
+import type { Bearer } from '../requests/authenticate.ts'
 
 /** Throws 400 current_password_required or reauthentication_needed: an open browser is not enough. */
 export async function requireFreshSignIn(

@@ -8,7 +8,7 @@ import { type ProviderUser, providerUser } from '../providers/provider-claims.ts
 import { clientIdsOf, type ProviderClient } from '../providers/provider-client.ts'
 import { PROVIDERS } from '../providers/providers.ts'
 import { insertUsedIdToken } from '../queries/used-id-tokens.queries.ts'
-import type { Bearer } from '../routes/authenticate.ts'
+import type { Bearer } from '../requests/authenticate.ts'
 import { type IdToken, isWellFormed, matchesAccessToken } from '../tokens/id-token.ts'
 import type { Account } from '../user.ts'
 import { auditFailureOf } from './audit.ts'

@@ -20,7 +20,7 @@ import {
 import { deleteOtherSessions } from '../queries/sessions.queries.ts'
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { findAccount, findAccountByEmail, lockAccount } from '../queries/users.queries.ts'
-import { authenticate, type Bearer } from '../routes/authenticate.ts'
+import { authenticate, type Bearer } from '../requests/authenticate.ts'
 import { type Account, type Identity, isBanned } from '../user.ts'
 import { requireSecondFactor } from './factors.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'

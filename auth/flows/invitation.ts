@@ -10,9 +10,9 @@ import { consumeToken, findToken } from '../queries/tokens.queries.ts'
 import { findAccount, lockAccount } from '../queries/users.queries.ts'
 import { lookupLinkToken } from '../tokens/one-time-tokens.ts'
 import { type Account, isBanned } from '../user.ts'
+import { mergedIfSmall } from '../users/user-metadata.ts'
 import { alreadyLinked } from './identities.ts'
 import { addIdentity, confirmByProvider } from './provider-sign-in.ts'
-import { mergedIfSmall } from './user-metadata.ts'
 
 /** The invitation's id (auth-protocol 2.7). Throws 404 user_not_found. */
 export async function findInvitation(deps: Deps, token: string): Promise<string> {

@@ -12,11 +12,11 @@ import {
   insertUser,
   lockAccount,
 } from '../queries/users.queries.ts'
+import type { CodeChallenge } from '../tokens/flow-states.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account, Metadata } from '../user.ts'
+import { newUser } from '../users/new-user.ts'
 import { isWithoutPassword, resetSignUp } from './discard-sign-up.ts'
-import type { CodeChallenge } from './flow-states.ts'
-import { newUser } from './new-user.ts'
 
 type OtpRequest = {
   createUser: boolean

@@ -7,7 +7,7 @@ import type { SmsMessage } from '../options.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { setPendingPhone } from '../queries/contacts.queries.ts'
 import { findAccountByPhone } from '../queries/users.queries.ts'
-import type { Bearer } from '../routes/authenticate.ts'
+import type { Bearer } from '../requests/authenticate.ts'
 
 /** Throws 422 phone_exists, 429 over_sms_send_rate_limit. */
 export async function requestPhoneChange(

@@ -9,13 +9,13 @@ import { type ProviderUser, providerUser } from '../providers/provider-claims.ts
 import type { ProviderCheck, ProviderClient, ProviderResult } from '../providers/provider-client.ts'
 import { consumeClientState, insertClientState } from '../queries/client-states.queries.ts'
 import { type Flow, findFlow, markFlowUsed } from '../queries/flows.queries.ts'
-import { withCode, withSession } from '../routes/redirect-responses.ts'
+import { createProviderFlow, hasExpired, issueFlowCode } from '../tokens/flow-states.ts'
 import type { Account } from '../user.ts'
 import { auditFailureOf } from './audit.ts'
-import { createProviderFlow, hasExpired, issueFlowCode } from './flow-states.ts'
 import { linkProvider, lockForLinking } from './identities.ts'
 import { acceptInvitation } from './invitation.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
+import { withCode, withSession } from './redirect-responses.ts'
 import { startSession } from './sessions.ts'
 
 export type ProviderSignInRequest = {

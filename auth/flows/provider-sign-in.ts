@@ -27,9 +27,9 @@ import {
   mergeUserMetadata,
 } from '../queries/users.queries.ts'
 import { type Account, isBanned, isUnconfirmedSignUp, type Metadata } from '../user.ts'
+import { mergedIfSmall } from '../users/user-metadata.ts'
 import { auditFailureOf } from './audit.ts'
 import { notifyExistingOwner, sendConfirmation } from './sign-up.ts'
-import { mergedIfSmall } from './user-metadata.ts'
 
 // By provider and subject, then by verified address, else a new account (auth-protocol 2.7).
 

@@ -12,8 +12,8 @@ import {
   type Session,
 } from '../queries/sessions.queries.ts'
 import { type RefreshToken, readRefreshToken } from '../tokens/refresh-token.ts'
+import { expiryMessage, isSessionExpired, sessionExpiry } from '../tokens/session-expiry.ts'
 import { isBanned } from '../user.ts'
-import { expiryMessage, isSessionExpired, sessionExpiry } from './session-expiry.ts'
 import { buildSessionResponse, type SessionResponse, sessionKeyContext } from './sessions.ts'
 
 const LOCK_TIMEOUT_MS = 5_000

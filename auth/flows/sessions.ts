@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts'
 import { insertSession, toAuthMethod } from '../queries/sessions.queries.ts'
 import type { Grant } from '../tokens/access-tokens.ts'
 import { writeRefreshToken } from '../tokens/refresh-token.ts'
+import { sessionExpiry } from '../tokens/session-expiry.ts'
 import { type Account, toUserResponse, type User, type UserResponse } from '../user.ts'
 import { isNewSignIn, notifyOfNewSignIn } from './new-sign-in.ts'
-import { sessionExpiry } from './session-expiry.ts'
 
 /** auth-protocol 2.2. */
 export type SessionResponse = {

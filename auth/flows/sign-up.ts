@@ -10,6 +10,7 @@ import type { SmsMessage } from '../options.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { lockAccountOf } from '../queries/sign-ups.queries.ts'
 import { insertUser } from '../queries/users.queries.ts'
+import type { CodeChallenge } from '../tokens/flow-states.ts'
 import { type IssuedToken, issueToken } from '../tokens/one-time-tokens.ts'
 import {
   type Account,
@@ -19,9 +20,8 @@ import {
   type User,
   type UserResponse,
 } from '../user.ts'
+import { newUser } from '../users/new-user.ts'
 import { discardSignUp } from './discard-sign-up.ts'
-import type { CodeChallenge } from './flow-states.ts'
-import { newUser } from './new-user.ts'
 import { type SessionResponse, startSession } from './sessions.ts'
 
 export type Contact = { email: string | null; phone: string | null }

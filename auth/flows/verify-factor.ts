@@ -19,7 +19,7 @@ import {
 } from '../queries/factors.queries.ts'
 import { authMethodsOf } from '../queries/sessions.queries.ts'
 import { withDetails } from '../queries/users.queries.ts'
-import { sessionNotFound } from '../routes/authenticate.ts'
+import { sessionNotFound } from '../requests/authenticate.ts'
 import { totpStepOf } from '../tokens/totp.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
 import {

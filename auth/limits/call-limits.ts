@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { Text } from '../routes/body.ts'
+import { Text } from '../requests/body.ts'
 import type { CallLimits } from '../settings.ts'
 
 type Kind = keyof CallLimits

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '../email-address.ts'
-import { newUser } from '../flows/new-user.ts'
 import type { Identity, Metadata, User } from '../user.ts'
+import { newUser } from '../users/new-user.ts'
 
 export type ProviderUser = {
   provider: string

@@ -1,6 +1,6 @@
 import { type Queryable, sqlState } from '../db/database.ts'
-import { newIdentity } from '../flows/new-user.ts'
 import type { Account } from '../user.ts'
+import { newIdentity } from '../users/new-user.ts'
 import { insertIdentity } from './users.queries.ts'
 
 /** Indexed by `email_change_confirm_status`. */

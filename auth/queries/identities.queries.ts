@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
-import { newIdentity } from '../flows/new-user.ts'
 import type { Account, Identity, Metadata } from '../user.ts'
+import { newIdentity } from '../users/new-user.ts'
 import { insertIdentity } from './users.queries.ts'
 
 export async function findIdentity(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
-import type { AuthMethod } from '../tokens/access-tokens.ts'
-import type { Account } from '../user.ts'
+import type { Account, AuthMethod } from '../user.ts'
 import {
   ACCOUNT,
   type DetailsRow,

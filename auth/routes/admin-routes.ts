@@ -7,9 +7,9 @@ import { adminGenerateLink, adminInviteUser } from '../flows/admin-links.ts'
 import { adminCreateUser, adminDeleteUser, adminUpdateUser } from '../flows/admin-users.ts'
 import { listAccounts } from '../queries/admin.queries.ts'
 import { findAccount, withDetails } from '../queries/users.queries.ts'
+import { type Admin, authenticateAdmin } from '../requests/authenticate-admin.ts'
+import { queryParameter, readBody, requestedRedirect, Text } from '../requests/body.ts'
 import { type Account, toFactorResponse, toUserResponse } from '../user.ts'
-import { type Admin, authenticateAdmin } from './authenticate-admin.ts'
-import { queryParameter, readBody, requestedRedirect, Text } from './body.ts'
 
 const Flag = z
   .boolean()

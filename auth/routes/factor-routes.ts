@@ -14,8 +14,8 @@ import {
   verifyRecoveryCode,
 } from '../flows/recovery-codes.ts'
 import { verifyFactor } from '../flows/verify-factor.ts'
-import { authenticate } from './authenticate.ts'
-import { readBody, Text } from './body.ts'
+import { authenticate } from '../requests/authenticate.ts'
+import { readBody, Text } from '../requests/body.ts'
 
 const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
 const ChallengeBody = z.object({ channel: Text })

@@ -4,7 +4,7 @@ import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { authenticateForLinking, unlinkIdentity } from '../flows/identities.ts'
-import { queryParameter } from './body.ts'
+import { queryParameter } from '../requests/body.ts'
 import { providerAuthorizationUrl } from './provider-routes.ts'
 
 /** auth-protocol 2.7. */

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { validationFailed } from '../errors.ts'
 import { lacksSecondFactor, requireSecondFactor } from '../flows/factors.ts'
 import { signOut } from '../queries/sessions.queries.ts'
-import { authenticate } from './authenticate.ts'
-import { queryParameter } from './body.ts'
+import { authenticate } from '../requests/authenticate.ts'
+import { queryParameter } from '../requests/body.ts'
 
 const Scope = z.enum(['global', 'local', 'others'])
 

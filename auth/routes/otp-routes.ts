@@ -5,10 +5,10 @@ import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
-import { newUser } from '../flows/new-user.ts'
 import { mailSignInLink, smsSignInCode } from '../flows/otp.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
-import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from '../requests/body.ts'
+import { newUser } from '../users/new-user.ts'
 
 const OtpBody = z.object({
   email: Text,

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { OAuthError, validationFailed } from '../errors.ts'
-import { toS256Challenge } from '../flows/flow-states.ts'
 import { findInvitation } from '../flows/invitation.ts'
 import {
   findProviderFlow,
   finishProviderSignIn,
   startProviderSignIn,
 } from '../flows/provider-flow.ts'
+import { withError } from '../flows/redirect-responses.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { PROVIDERS } from '../providers/providers.ts'
-import { checkChallenge, queryParameter, requestedRedirect } from './body.ts'
+import { checkChallenge, queryParameter, requestedRedirect } from '../requests/body.ts'
+import { toS256Challenge } from '../tokens/flow-states.ts'
 import { toAuthError } from './error-handler.ts'
-import { withError } from './redirect-responses.ts'
 
 // The other parameters go to the provider.
 const OWN_PARAMS = [

@@ -3,7 +3,7 @@ import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { requireSecondFactor } from '../flows/factors.ts'
 import { sendNonce } from '../flows/reauthenticate.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate } from '../requests/authenticate.ts'
 
 /** auth-protocol 2.5. */
 export function reauthenticateRoutes(app: FastifyInstance, deps: Deps): void {

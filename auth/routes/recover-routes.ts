@@ -5,12 +5,12 @@ import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { validationFailed } from '../errors.ts'
-import type { CodeChallenge } from '../flows/flow-states.ts'
 import { recoveryMail } from '../mail/mails.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from '../requests/body.ts'
+import type { CodeChallenge } from '../tokens/flow-states.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'
-import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
 
 const RecoverBody = z.object({ email: Text, ...Challenge })
 

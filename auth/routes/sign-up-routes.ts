@@ -8,7 +8,7 @@ import { resend } from '../flows/resend.ts'
 import { type Mailing, signUp, signUpAnonymously } from '../flows/sign-up.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
-import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from '../requests/body.ts'
 
 const SignUpBody = z.object({
   email: Text,

@@ -11,7 +11,7 @@ import { refreshSession } from '../flows/refresh-session.ts'
 import { signIn } from '../flows/sign-in.ts'
 import { knownToOf } from '../known-device.ts'
 import { normalisePhone } from '../phone-number.ts'
-import { queryParameter, readBody, requestedRedirect, Text } from './body.ts'
+import { queryParameter, readBody, requestedRedirect, Text } from '../requests/body.ts'
 
 const PasswordBody = z.object({ email: Text, phone: Text, password: Text })
 const RefreshBody = z.object({ refresh_token: Text })

@@ -7,9 +7,9 @@ import { AuthError } from '../errors.ts'
 import { type Changes, updateUser } from '../flows/update-user.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import { withDetails } from '../queries/users.queries.ts'
+import { authenticate } from '../requests/authenticate.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from '../requests/body.ts'
 import { type Account, toUserResponse } from '../user.ts'
-import { authenticate } from './authenticate.ts'
-import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
 
 const UserBody = z.object({
   email: Text,

@@ -11,8 +11,8 @@ import { followLink } from '../flows/verify-link.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import type { OneTimeToken, TokenKind } from '../queries/tokens.queries.ts'
 import { findAccountByEmail, findAccountByPhone } from '../queries/users.queries.ts'
+import { queryParameter, readBody, requestedRedirect, Text } from '../requests/body.ts'
 import { lookupCodeToken, lookupLinkToken } from '../tokens/one-time-tokens.ts'
-import { queryParameter, readBody, requestedRedirect, Text } from './body.ts'
 
 const VerifyBody = z.object({
   type: Text,

@@ -1,12 +1,10 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
-import { metadataBytes } from '../flows/user-metadata.ts'
-import type { Account } from '../user.ts'
+import type { Account, AuthMethod } from '../user.ts'
+import { metadataBytes } from '../users/user-metadata.ts'
 import { ALGORITHMS } from './key-set.ts'
 import type { SigningKeys } from './keys.ts'
-
-export type AuthMethod = { method: string; timestamp: number; provider?: string }
 
 export type Grant = { account: Account; sessionId: string; aal: string; amr: AuthMethod[] }
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import { type Deps, later } from '../deps.ts'
-import { type CodeChallenge, createMailFlow, toS256Challenge } from '../flows/flow-states.ts'
 import type { FlowMethod } from '../queries/flows.queries.ts'
 import {
   countCodeAttempt,
@@ -11,6 +10,7 @@ import {
   upsertToken,
 } from '../queries/tokens.queries.ts'
 import type { AuthSettings } from '../settings.ts'
+import { type CodeChallenge, createMailFlow, toS256Challenge } from './flow-states.ts'
 
 export type IssuedToken = { link: string; code: string }
 

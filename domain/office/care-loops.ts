@@ -305,7 +305,7 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     steps: [],
     isOnSheet: true,
   },
-  // A message about the appointment was kept back by a limit (server/mail-jobs/call-instead.ts).
+  // A message about the appointment was kept back by a limit (server/tasks/call-instead.ts).
   not_told: {
     owner: 'office',
     urgency: 2,

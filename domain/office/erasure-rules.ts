@@ -44,7 +44,7 @@ const NUMBER_ONLY = {
 }
 const ACCOUNT = 'Account and sign-ins'
 
-/** By schema and table. A test compares it with server/my-data/tables.ts. */
+/** By schema and table. A test compares it with server/records/copy/tables.ts. */
 export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.members': stripped(
     { what: 'Name, contact, address and profile', rest: 'The member number' },

@@ -1,6 +1,6 @@
 // Where the programs of a PostgreSQL are, and whether one runs on a folder.
 import { readdir } from 'node:fs/promises'
-import { isLockActive, readLock } from '../../server/db/postgres-lock.ts'
+import { isLockActive, readLock } from '../../server/platform/db/postgres-lock.ts'
 import type { Tool } from './tool.ts'
 
 const FOLDERS = ['/usr/lib/postgresql/MAJOR/bin', '/usr/pgsql-MAJOR/bin', '/usr/local/bin']

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive, readLock } from '../../server/db/postgres-lock.ts'
+import { isAlive, readLock } from '../../server/platform/db/postgres-lock.ts'
 import type { Tool } from './tool.ts'
 
 const GET_WAL = join(import.meta.dirname, '../../deploy/backup/get-wal')

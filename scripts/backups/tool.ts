@@ -1,6 +1,6 @@
 // Programs of PostgreSQL and pgBackRest, run as the user that owns the database's files.
 import { spawn } from 'node:child_process'
-import { choosePostgresOwner, type Owner } from '../../server/db/postgres-owner.ts'
+import { choosePostgresOwner, type Owner } from '../../server/platform/db/postgres-owner.ts'
 
 export type Tool = {
   owner: Owner

@@ -12,7 +12,7 @@ const REASONS = {
   results: 'one row of a result or sample, which only laboratories and venues make',
   staff: 'only staff make these rows',
   open: 'what is open, of which the rules of booking allow a few',
-  daily: 'made at most ten or thirty times a day (rate-limits/rules.ts)',
+  daily: 'made at most ten or thirty times a day (platform/rate-limits/rules.ts)',
   erasure: 'an erasure or a merge has to take everything',
 } as const
 

@@ -3,10 +3,10 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readMigrations } from '../../server/db/migrate.ts'
+import { readMigrations } from '../../server/platform/db/migrate.ts'
 import { checkPublished, FOLDERS, publish } from './published-migrations.ts'
 
-const MIGRATIONS = 'server/db/migrations'
+const MIGRATIONS = 'server/platform/db/migrations'
 const root = mkdtempSync(join(tmpdir(), 'published-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -59,7 +59,14 @@ test('the journal lists every file in order, and the one snapshot is of the newe
 test('the snapshot is of the schema: there is nothing to generate', () => {
   // It takes the folder for a path below this one.
   const out = relative('.', folder)
-  const options = ['--dialect', 'postgresql', '--schema', 'server/db/schema.ts', '--out', out]
+  const options = [
+    '--dialect',
+    'postgresql',
+    '--schema',
+    'server/platform/db/schema.ts',
+    '--out',
+    out,
+  ]
   const printed = execFileSync('node_modules/.bin/drizzle-kit', ['generate', ...options], {
     encoding: 'utf8',
   })

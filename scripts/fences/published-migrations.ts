@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseHashes } from '../../auth/db/former-history.ts'
 
-export const FOLDERS = ['server/db/migrations', 'auth/db/migrations']
+export const FOLDERS = ['server/platform/db/migrations', 'auth/db/migrations']
 const LIST = 'published.sha256'
 
 /** One sentence for each edited, deleted or unlisted migration of a folder. */

@@ -2,9 +2,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const MESSAGES = globSync(['server/mails/*.ts', 'server/sms/*.ts', 'auth/mail/*.ts']).filter(
-  (file) => !file.endsWith('.test.ts') && !file.endsWith('sample-mails.ts'),
-)
+const MESSAGES = globSync([
+  'server/messages/mails/*.ts',
+  'server/messages/sms/*.ts',
+  'auth/mail/*.ts',
+]).filter((file) => !file.endsWith('.test.ts') && !file.endsWith('sample-mails.ts'))
 /** A name that is shown, other than by the functions of domain/person-name.ts. */
 const SHOWN_NAME = /\$\{[^}]*\b(?:firstName|lastName|first_name|last_name|display_name)\b[^}]*\}/
 const FREE_TEXT = /\b(?:note|notes|supportNote|support_note|comment|comments|freeText)\b/

@@ -1,4 +1,4 @@
-import type { KeyUse } from '../../server/key-rotation/count-sealed.ts'
+import type { KeyUse } from '../../server/operations/key-rotation/count-sealed.ts'
 
 /** 'Key "1" (former): 12 values (consents.sealed 12). ...' */
 export function describeUse({ name, role, counts }: KeyUse): string {

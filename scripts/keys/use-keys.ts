@@ -1,7 +1,7 @@
 // Where this machine has its keys: in the settings, or in DATA_DIR/keys.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../../server/config/env.ts'
+import type { Env } from '../../server/platform/config/env.ts'
 import type { KeySettings } from './key-file.ts'
 
 type KeysEnv = Pick<Env, 'fieldKeys' | 'dataDir' | 'auth'>

@@ -4,7 +4,7 @@ import { eventAddress } from '../../domain/events.ts'
 import { toShownMoney } from '../../domain/money-shown.ts'
 import { refundArrivesBy } from '../../domain/refunds.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
-import { Refused } from '../http/refused.ts'
+import { Refused } from '../platform/http/refused.ts'
 import type { BookedAppointment } from './appointments.queries.ts'
 
 /** Why an appointment whose member has come is not changed, in the words of who asked. */

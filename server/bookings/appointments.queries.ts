@@ -3,13 +3,13 @@ import { type CardPaid, type CardRefund, cardMoneyOf } from '../../domain/card-m
 import type { EventDetails } from '../../domain/contract.ts'
 import { type Money, moneyOf } from '../../domain/money-of.ts'
 import type { AttendanceState } from '../../domain/office/attendance-states.ts'
-import { attendanceOfAppointment } from '../attendance/arrivals.queries.ts'
-import type { Queryable } from '../db/database.ts'
-import { moneyRecordsOf } from '../db/money-columns.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { appointments, events, labs, members, products } from '../db/schema.ts'
 import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
+import { attendanceOfAppointment } from '../facts/arrivals.queries.ts'
 import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { moneyRecordsOf } from '../platform/db/money-columns.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { appointments, events, labs, members, products } from '../platform/db/schema.ts'
 
 export type BookedAppointment = {
   id: number

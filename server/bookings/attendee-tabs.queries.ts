@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
-import { appointments, events, labs, members } from '../db/schema.ts'
+import { appointments, events, labs, members } from '../platform/db/schema.ts'
 
 /** Tabs of appointments. */
 export type BookedTab = Exclude<AttendeeTab, 'waiting'>

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
-import { patternOf } from '../db/contains.ts'
-import type { Queryable } from '../db/database.ts'
-import { moneyRecordsOf } from '../db/money-columns.ts'
-import { appointments, attendance, members, waitingList } from '../db/schema.ts'
+import { patternOf } from '../platform/db/contains.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { moneyRecordsOf } from '../platform/db/money-columns.ts'
+import { appointments, attendance, members, waitingList } from '../platform/db/schema.ts'
 import { type BookedTab, isInTab, lacksConsent, lacksNhsNumber } from './attendee-tabs.queries.ts'
 
 type Search = { eventId: number; search: string }

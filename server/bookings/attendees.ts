@@ -3,7 +3,7 @@ import { moneyInWords, toShownMoney } from '../../domain/money-shown.ts'
 import type { Attendee, WaitingRow } from '../../domain/office/attendee-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { openSupportNote } from '../members/support-note.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import type { listAttendees, listWaiting } from './attendees.queries.ts'
 
 type BookedRow = Awaited<ReturnType<typeof listAttendees>>[number]

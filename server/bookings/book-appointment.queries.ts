@@ -1,14 +1,14 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
+import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../platform/db/prepared-query.ts'
 import {
   appointments,
   careLoops,
   consents,
   consentWithdrawals,
   upcomingAppointments,
-} from '../db/schema.ts'
-import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+} from '../platform/db/schema.ts'
 
 /** Violates one_open_appointment_per_member_and_event when the member has one at the event. */
 export function insertAppointment(q: Queryable, appointment: NewAppointment): Promise<unknown> {

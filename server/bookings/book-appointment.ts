@@ -5,18 +5,17 @@ import { chargePence, eventEnd, eventStart } from '../../domain/events.ts'
 import { duePence, unpaidPence } from '../../domain/how-to-pay.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { freeSlots, toSlots } from '../events/slots.ts'
-import { Refused } from '../http/refused.ts'
-import type { SaveResponse } from '../idempotency/idempotency-key.ts'
-import type { PaidByCard } from '../mails/booking-confirmed.ts'
-import { countBooking } from '../metrics/registry.ts'
+import type { PaidByCard } from '../messages/mails/booking-confirmed.ts'
+import { prepareNotice } from '../messages/sms/appointment-sms.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commitStatements } from '../platform/commit.ts'
-import { prepareNotice } from '../sms/appointment-sms.ts'
-import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
+import { databaseFault, type Queryable } from '../platform/db/database.ts'
+import { Refused } from '../platform/http/refused.ts'
+import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
+import { countBooking } from '../platform/metrics/registry.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findPaidAppointment } from './appointments.queries.ts'
 import {
@@ -34,6 +33,7 @@ import {
   releasePlaces,
 } from './places.queries.ts'
 import { newReference } from './reference.ts'
+import { closeWaitsOfBooked } from './waiting-list/waiting-list.queries.ts'
 
 export type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>

@@ -2,10 +2,20 @@ import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from '
 import type { EventDetails } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
-import { awaitsRepeat, openRepeat } from '../attendance/not-sampled.queries.ts'
-import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
+import {
+  eventDetailColumns,
+  hostShareOf,
+  isShown,
+  toEventDetails,
+} from '../events/events.queries.ts'
+import { hasWaiting, placeIsFree, selectFreeTimes } from '../events/free-places.queries.ts'
+import { openFreeRepeat } from '../facts/free-repeats.queries.ts'
+import { awaitsRepeat, openRepeat } from '../facts/not-sampled.queries.ts'
+import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
 import {
   appointments,
   consents,
@@ -18,19 +28,9 @@ import {
   products,
   upcomingAppointments,
   waitingList,
-} from '../db/schema.ts'
-import {
-  eventDetailColumns,
-  hostShareOf,
-  isShown,
-  toEventDetails,
-} from '../events/events.queries.ts'
-import { hasWaiting, placeIsFree, selectFreeTimes } from '../events/free-places.queries.ts'
-import { isErasureAsked } from '../members/erasure-asked.queries.ts'
-import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
-import { openFreeRepeat } from '../results/free-repeats.queries.ts'
-import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
+} from '../platform/db/schema.ts'
 import { nextAppointmentId } from './book-appointment.queries.ts'
+import { isOpenWaitOf } from './waiting-list/waiting-list.queries.ts'
 
 export type KnownConsent = {
   id: number

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ukTime } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { countRoundTrips } from '../../test/database/round-trips.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 import { loadBookingContext } from './booking-context.queries.ts'
 import { loadHoldContext } from './hold-context.queries.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
-import { needsSession } from '../http/session.ts'
-import { calendarFile } from '../mails/calendar-file.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
+import { calendarFile } from '../messages/mails/calendar-file.ts'
+import { Refused } from '../platform/http/refused.ts'
+import { needsSession } from '../platform/http/session.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { findAppointment } from './appointments.queries.ts'
 

@@ -2,18 +2,17 @@ import { hasCome, whyNotChange } from '../../domain/arrived.ts'
 import { canCancel } from '../../domain/booking.ts'
 import type { CardRefund } from '../../domain/card-money.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { ARRIVED } from '../attendance/arrivals.queries.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
-import type { SaveResponse } from '../idempotency/idempotency-key.ts'
-import { bookingCancelled } from '../mails/booking-cancelled.ts'
+import { ARRIVED } from '../facts/arrivals.queries.ts'
 import type { Member } from '../members/members.queries.ts'
+import { bookingCancelled } from '../messages/mails/booking-cancelled.ts'
+import { prepareNotice } from '../messages/sms/appointment-sms.ts'
+import { repayCancelled } from '../money/refunds/repay-cancelled.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
-import { repayCancelled } from '../refunds/repay-cancelled.ts'
-import { prepareNotice } from '../sms/appointment-sms.ts'
-import { offerPlaces } from '../waiting-list/offer-places.ts'
+import { databaseFault, type Tx } from '../platform/db/database.ts'
+import { Refused } from '../platform/http/refused.ts'
+import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import {
   type BookedAppointment,
@@ -28,6 +27,7 @@ import {
   releaseUpcoming,
 } from './change-appointment.queries.ts'
 import { freePlace } from './places.queries.ts'
+import { offerPlaces } from './waiting-list/offer-places.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../domain/how-to-pay.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
-import { appointments, upcomingAppointments } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../platform/db/prepared-query.ts'
+import { appointments, upcomingAppointments } from '../platform/db/schema.ts'
 
 // Those that return a promise of unknown start their statement before they return.
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { holdPlace } from './holds.queries.ts'
 import { extendHoldOnce, extendHoldTo, releaseHolds } from './places.queries.ts'
 

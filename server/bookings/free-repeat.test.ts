@@ -5,8 +5,8 @@ import { book } from '../../test/app/bookings.ts'
 import { cartFor } from '../../test/app/card-shop.ts'
 import { sampleLost } from '../../test/app/free-repeats.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { insertResult } from '../results/results.queries.ts'
-import { sealResult } from '../results/sealed-result.ts'
+import { insertResult } from '../facts/results.queries.ts'
+import { sealResult } from '../facts/sealed-result.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const PAID = { pricePence: 2500, paymentRequired: true }

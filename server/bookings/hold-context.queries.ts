@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
-import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { events, labs, members, payments, products } from '../db/schema.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { events, labs, members, payments, products } from '../platform/db/schema.ts'
 import { isUnderWay } from './booking-context.queries.ts'
 
 /** Payment under way: at any event. Null when there is no such event or member. */

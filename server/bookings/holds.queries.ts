@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { uncount } from '../rate-limits/rate-limits.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { uncount } from '../platform/rate-limits/rate-limits.queries.ts'
 import type { HoldLimits, VisitorHoldLimits } from './hold-limits.ts'
 import { holdOfSlot, type NotHeld, ofMember, ofVisitor, SLOT } from './hold-statements.queries.ts'
 

@@ -4,8 +4,8 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { insertResult } from '../results/results.queries.ts'
-import { sealResult } from '../results/sealed-result.ts'
+import { insertResult } from '../facts/results.queries.ts'
+import { sealResult } from '../facts/sealed-result.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { SupportNeed } from '../../domain/contact-and-support.ts'
 import type { PaymentStatus } from '../../domain/how-to-pay.ts'
-import type { Queryable } from '../db/database.ts'
-import { appointments, members, payments, places } from '../db/schema.ts'
 import { countOpenPlaces, isOpenToStaff, placeIsFree } from '../events/free-places.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { appointments, members, payments, places } from '../platform/db/schema.ts'
 
 /**
  * Starts after `now` with a place for staff: free to this member, kept back, or yielded by a visitor. With a waiting

@@ -4,7 +4,7 @@ import { findSlot } from '../../domain/slots.ts'
 import { mayEnter } from '../events/access-grant.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
-import { Refused } from '../http/refused.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { visitorHoldLimitsOf } from './hold-limits.ts'
 import { type HoldDeps, sendHold, slotTaken } from './send-hold.ts'
 

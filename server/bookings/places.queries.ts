@@ -1,9 +1,6 @@
 // Each claim is one conditional statement (rules §3.3).
 import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { HOLD_MINUTES } from '../../domain/booking.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
-import { places } from '../db/schema.ts'
 import {
   isFreeToEveryone,
   isHeldBy,
@@ -12,6 +9,9 @@ import {
   isOwn,
   isYielded,
 } from '../events/free-places.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../platform/db/prepared-query.ts'
+import { places } from '../platform/db/schema.ts'
 
 export const notHeld = {
   heldBy: null,

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { appointments, members } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { appointments, members } from '../platform/db/schema.ts'
 
 /** Everybody who is booked, in order of time and then of surname. */
 export function listForPaper(q: Queryable, eventId: number) {

@@ -5,7 +5,7 @@ import { mayEnter } from '../events/access-grant.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
-import { Refused } from '../http/refused.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { type HoldDeps, toHold } from './send-hold.ts'
 import { hasYielded, renewHoldOfVisitor } from './visitor-holds.queries.ts'
 

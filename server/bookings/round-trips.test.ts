@@ -4,8 +4,8 @@ import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-
 import { cancel, fullEvent, join } from '../../test/app/waiting.ts'
 import { type Cost, countRoundTrips } from '../../test/database/round-trips.ts'
 import { buildApp } from '../app.ts'
-import { type Database, openDatabase } from '../db/database.ts'
 import type { App } from '../deps.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 
 let site: TestApp
 /** Only the counted app uses this database's connections. */

@@ -8,12 +8,12 @@ import {
   MoveSchema,
   SlotTakenSchema,
 } from '../../domain/contract.ts'
-import { databaseFault } from '../db/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
-import { Refused } from '../http/refused.ts'
-import { needsSession, sessionOf } from '../http/session.ts'
-import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { databaseFault } from '../platform/db/database.ts'
+import { Refused } from '../platform/http/refused.ts'
+import { needsSession, sessionOf } from '../platform/http/session.ts'
+import { withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'

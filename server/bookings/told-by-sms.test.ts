@@ -4,7 +4,7 @@ import { cancelDay } from '../../test/app/cancel-day.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
-import { runBulkActions } from '../bulk-actions/run-bulk-actions.ts'
+import { runBulkActions } from '../changed-days/run-bulk-actions.ts'
 
 const PHONE = '+447700900123'
 const { eventId: _, psaTestDate: __, ...answers } = consentFormFor(exampleEvent())

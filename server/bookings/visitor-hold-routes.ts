@@ -6,7 +6,7 @@ import {
 } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
 import { ensureVisitor, visitorHashOf } from '../events/visitor.ts'
-import { needsSession, sessionOf } from '../http/session.ts'
+import { needsSession, sessionOf } from '../platform/http/session.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { claimHold } from './claim-hold.ts'
 import { placeVisitorHold } from './place-visitor-hold.ts'

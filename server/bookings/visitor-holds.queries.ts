@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { places } from '../db/schema.ts'
 import { isHeldBy, isHeldByVisitor } from '../events/free-places.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { places } from '../platform/db/schema.ts'
 import { isInSlot, latestEnd, notHeld } from './places.queries.ts'
 
 /** Releases what the visitor holds, live or expired. Starts its statement before it returns. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../db/contains.ts'
-import type { Queryable } from '../db/database.ts'
-import { contactMessages, staff } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { contains } from '../platform/db/contains.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { contactMessages, staff } from '../platform/db/schema.ts'
 import { openMessage, sealMessage } from './sealed-message.ts'
 
 export type MessageTab = 'open' | 'handled' | 'spam'

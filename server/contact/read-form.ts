@@ -7,8 +7,8 @@ import {
 import { contactErrors } from '../../domain/contact-errors.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { visibleName } from '../../domain/person-name.ts'
-import { plainLines, plainText } from '../http/plain-text.ts'
-import type { SentForm } from '../http/public-form.ts'
+import { plainLines, plainText } from '../platform/http/plain-text.ts'
+import type { SentForm } from '../platform/http/public-form.ts'
 
 export type ReadForm = {
   errors: ContactError[]

@@ -8,8 +8,8 @@ import {
   PAYERS,
 } from '../../domain/host-request.ts'
 import { visibleName } from '../../domain/person-name.ts'
-import { plainLines, plainText } from '../http/plain-text.ts'
-import type { SentForm } from '../http/public-form.ts'
+import { plainLines, plainText } from '../platform/http/plain-text.ts'
+import type { SentForm } from '../platform/http/public-form.ts'
 
 type Values = Record<HostField, string>
 export type ReadRequest = { errors: HostError[]; values: Values; request: HostRequest | null }

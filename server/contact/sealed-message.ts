@@ -1,8 +1,8 @@
 // What somebody writes to the charity is often about their health: it is encrypted.
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { FieldKeys } from '../platform/field-keys.ts'
-import { openJson, sealJson } from '../platform/sealed-json.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
+import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
 
 const WrittenSchema = z.object({ message: z.string() })
 

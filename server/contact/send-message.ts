@@ -2,7 +2,7 @@ import type { ContactForm } from '../../domain/contact.ts'
 import type { Deps } from '../deps.ts'
 import { commit } from '../platform/commit.ts'
 import type { Message } from '../platform/mail.ts'
-import { consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.ts'
+import { consumeOrThrow, EVERYBODY } from '../platform/rate-limits/rate-limits.ts'
 import { insertMessage } from './contact.queries.ts'
 
 const HOUR_SECONDS = 3_600

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AttendanceAction } from '../../domain/office/attendance.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
-import { closeDayRow, insertAction, lockDay } from '../attendance/attendance.queries.ts'
-import { saveState } from '../attendance/keep-action.ts'
-import { insertTube } from '../attendance/tubes.queries.ts'
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { addLabelBatch } from '../tubes/labels.queries.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { closeDayRow, insertAction, lockDay } from '../venue/check-in/attendance.queries.ts'
+import { saveState } from '../venue/check-in/keep-action.ts'
+import { insertTube } from '../venue/check-in/tubes.queries.ts'
+import { addLabelBatch } from '../venue/tubes/labels.queries.ts'
 
 /**
  * A day in the past, closed, on which everybody came and a sample was taken of each; returns their

@@ -3,19 +3,19 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import {
   claimUpcoming,
   insertAppointment,
   newAppointmentId,
 } from '../bookings/book-appointment.queries.ts'
+import { insertConsent, saveConsentWords } from '../bookings/consent/consent.queries.ts'
+import { sealConsent } from '../bookings/consent/sealed-consent.ts'
 import { claimPlace } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
-import { insertConsent, saveConsentWords } from '../consent/consent.queries.ts'
-import { sealConsent } from '../consent/sealed-consent.ts'
-import type { Tx } from '../db/database.ts'
 import type { MemberRow } from '../members/members.queries.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
 
 const BOOKED_BEFORE_MS = 3 * 24 * 3_600_000
 

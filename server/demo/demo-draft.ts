@@ -1,7 +1,7 @@
 import { ukDate } from '../../domain/uk-time.ts'
-import type { Tx } from '../db/database.ts'
 import { insertEvent } from '../events/publishing.queries.ts'
 import { makePlaces, planColumns } from '../events/slot-plan.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { timesOf } from './demo-programme.ts'
 import { demoVenueFacts } from './demo-venue-facts.ts'
 import { venues } from './demo-venues.ts'

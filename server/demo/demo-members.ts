@@ -1,8 +1,8 @@
-import type { Tx } from '../db/database.ts'
 import { addressAsTyped } from '../members/address-columns.ts'
 import { insertMember, type MemberRow } from '../members/members.queries.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
 
 export type DemoAccounts = {
   createUser(user: {

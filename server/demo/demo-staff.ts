@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import { DEMO_STAFF, demoAuthenticator, OFFICE_DEMO_PASSWORD } from '../staff/demo-accounts.ts'
 import { insertStaff } from '../staff/staff.queries.ts'
 import type { DemoAccounts } from './demo-members.ts'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { appointments, events, members, tubes } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { appointments, events, members, tubes } from '../platform/db/schema.ts'
 
 export async function isUnused(q: Queryable): Promise<boolean> {
   const [someEvent, someMember] = await Promise.all([

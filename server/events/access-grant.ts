@@ -1,5 +1,5 @@
 import type { CharityEvent } from '../../domain/contract.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '../platform/db/database.ts'
 import { assignGrantToMember, findGrant, isBookedAt } from './access-grants.queries.ts'
 
 export type AccessRequest = {

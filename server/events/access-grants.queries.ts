@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { accessGrants, appointments, events, places } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { accessGrants, appointments, events, places } from '../platform/db/schema.ts'
 
 /** The stored code hash of a published private event, otherwise null. */
 export async function findAccessCodeHash(q: Queryable, eventId: number): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { CHECKLIST, type ChecklistItem } from '../../domain/office/event-shapes.ts'
 import { isInUk } from '../../domain/office/pin.ts'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { EventRecord } from './office.queries.ts'
 import { findProductOrLab } from './products.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Category } from '../../domain/event-filters.ts'
 import { distributePlaces, generateSlots } from '../../domain/slots.ts'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { hashAccessCode } from './access-code.ts'
 import { findEvent } from './events.queries.ts'
 import { insertEvent, insertPlaces } from './publishing.queries.ts'

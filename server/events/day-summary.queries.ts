@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { DaySummary } from '../../domain/office/event-shapes.ts'
-import { countDay, countTubes } from '../attendance/day-counts.queries.ts'
-import type { Queryable } from '../db/database.ts'
-import { eventDays, staff } from '../db/schema.ts'
+import { countDay, countTubes } from '../facts/day-counts.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { eventDays, staff } from '../platform/db/schema.ts'
 
 /** What came of the event's day so far; null before anything was recorded. */
 export async function findDaySummary(q: Queryable, eventId: number): Promise<DaySummary | null> {

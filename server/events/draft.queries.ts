@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
-import type { Queryable } from '../db/database.ts'
-import { events, labs, products } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { events, labs, products } from '../platform/db/schema.ts'
 import { bookedPlaces, eventDetailColumns, toEventDetails } from './events.queries.ts'
 
 /** A draft as the site would have it, also before its product is chosen; null for other events. */

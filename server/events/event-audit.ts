@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { Tx } from '../db/database.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { Staff } from '../staff/guard.ts'
 
 type Entry = { by: Staff; at: Date; action: string; details: object }

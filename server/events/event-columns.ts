@@ -1,6 +1,6 @@
 import type { EventChange } from '../../domain/office/event-shapes.ts'
-import type { Tx } from '../db/database.ts'
-import { invalidField } from '../http/refused.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { invalidField } from '../platform/http/refused.ts'
 import { hashAccessCode } from './access-code.ts'
 import { findProductOrLab } from './products.queries.ts'
 

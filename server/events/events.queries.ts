@@ -2,10 +2,10 @@ import { and, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-o
 import type { CharityEvent, EventDetails, EventOnMap } from '../../domain/contract.ts'
 import { type Category, EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
-import { patternOf } from '../db/contains.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { events, labs, places, products } from '../db/schema.ts'
+import { patternOf } from '../platform/db/contains.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { events, labs, places, products } from '../platform/db/schema.ts'
 
 export type EventSearch = {
   now: Date

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { events, products } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { events, products } from '../platform/db/schema.ts'
 import {
   type EventSearch,
   isFound,

@@ -3,8 +3,7 @@ import { EVENTS_PER_PAGE, type NearbyChoice } from '../../domain/event-filters.t
 import { matchesChoices, middleOf, NEAR_MILES } from '../../domain/nearby.ts'
 import { byDistance, type PointOf } from '../../domain/nearest-events.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
-import type { Queryable } from '../db/database.ts'
-import { findPlace, findPostcode, type Place, wordsOf } from '../nearby/find-place.ts'
+import type { Queryable } from '../platform/db/database.ts'
 import { type EventSearch, listEventsOfPage, pricePaidByMember } from './events.queries.ts'
 import {
   type FoundEvent,
@@ -12,6 +11,7 @@ import {
   listEventsInTown,
   listFoundEvents,
 } from './find-nearby.queries.ts'
+import { findPlace, findPostcode, type Place, wordsOf } from './nearby/find-place.ts'
 
 const FEW = 3
 

@@ -15,10 +15,10 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { places, waitingList } from '../db/schema.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { places, waitingList } from '../platform/db/schema.ts'
 
 type AnyId = number | Placeholder | SQLWrapper
 type AnyTime = Date | Placeholder | SQLWrapper

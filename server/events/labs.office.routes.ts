@@ -6,13 +6,13 @@ import {
   LabSchema,
   NewLabSchema,
 } from '../../domain/office/event-shapes.ts'
-import { followLabDays } from '../care-loops/follow-lab-days.ts'
-import { databaseFault } from '../db/database-fault.ts'
 import type { App, Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
+import { databaseFault } from '../platform/db/database-fault.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
+import { followLabDays } from '../tasks/follow-lab-days.ts'
 import { auditRecord, differences } from './event-audit.ts'
 import { listLabs, lockLab, updateLab } from './products.queries.ts'
 import { insertLab } from './publishing.queries.ts'

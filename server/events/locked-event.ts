@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
-import { Refused } from '../http/refused.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { type EventRecord, lockEvent } from './office.queries.ts'
 
 /** Throws Refused not_found. */

@@ -9,10 +9,10 @@ import {
   TypedTextSchema,
 } from '../../domain/office/mail-text-shapes.ts'
 import type { App, Deps } from '../deps.ts'
-import { invalidField, Refused } from '../http/refused.ts'
-import { listMailTexts, lockMailText, saveMailText } from '../mails/mail-texts.queries.ts'
-import { sampleMail } from '../mails/sample-mails.ts'
+import { listMailTexts, lockMailText, saveMailText } from '../messages/mails/mail-texts.queries.ts'
+import { sampleMail } from '../messages/mails/sample-mails.ts'
 import { commit } from '../platform/commit.ts'
+import { invalidField, Refused } from '../platform/http/refused.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { auditRecord } from './event-audit.ts'
 import { refuseStale } from './stale-version.ts'

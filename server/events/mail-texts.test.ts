@@ -4,8 +4,8 @@ import { cancelDay } from '../../test/app/cancel-day.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { cancel, fullEvent, join } from '../../test/app/waiting.ts'
 import { until } from '../../test/until.ts'
-import { runBulkActions } from '../bulk-actions/run-bulk-actions.ts'
-import { sendNotices } from '../notices/send-notices.ts'
+import { sendNotices } from '../care/reminders/send-notices.ts'
+import { runBulkActions } from '../changed-days/run-bulk-actions.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOURS_MS = 3_600_000

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { EventState } from '../../domain/office/events.ts'
 import type { PlacedPlace } from '../../domain/office/slot-plan.ts'
-import { contains } from '../db/contains.ts'
-import type { Queryable } from '../db/database.ts'
-import { events, labs, places, products, staff, waitingList } from '../db/schema.ts'
+import { contains } from '../platform/db/contains.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { events, labs, places, products, staff, waitingList } from '../platform/db/schema.ts'
 import { bookedPlaces } from './events.queries.ts'
 
 export const EVENT_TABS = ['draft', 'upcoming', 'passed', 'cancelled'] as const

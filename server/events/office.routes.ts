@@ -15,9 +15,8 @@ import {
 import { planSlots, whyNotPlan } from '../../domain/office/slot-plan.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
-import { sendList, startAndIdIn } from '../http/list.ts'
-import { invalidField, Refused } from '../http/refused.ts'
-import { showDraft } from '../pages/show-draft.ts'
+import { sendList, startAndIdIn } from '../platform/http/list.ts'
+import { invalidField, Refused } from '../platform/http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
@@ -33,6 +32,7 @@ import {
 import { readOfficeEvent, toRow } from './office-event.ts'
 import { publishEvent } from './publish-event.ts'
 import { replaceAccessCode } from './replace-access-code.ts'
+import { showDraft } from './show-draft.ts'
 
 export function eventsOfficeRoutes(
   app: App,

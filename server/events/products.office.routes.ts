@@ -9,9 +9,9 @@ import {
   TemplateSchema,
 } from '../../domain/office/event-shapes.ts'
 import type { App, Deps } from '../deps.ts'
-import { invalidField, Refused } from '../http/refused.ts'
-import { sampleConfirmation } from '../mails/sample-mails.ts'
+import { sampleConfirmation } from '../messages/mails/sample-mails.ts'
 import { commit } from '../platform/commit.ts'
+import { invalidField, Refused } from '../platform/http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { auditRecord, differences } from './event-audit.ts'

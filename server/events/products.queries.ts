@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { labs, products } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { labs, products } from '../platform/db/schema.ts'
 
 export function listProducts(q: Queryable) {
   return q.select().from(products).orderBy(asc(products.name), asc(products.id))

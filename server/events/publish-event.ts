@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
+import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { whatIsMissing } from './checklist.ts'
 import { auditEvent } from './event-audit.ts'

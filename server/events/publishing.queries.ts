@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { whyNotTemplate } from '../../domain/email-template.ts'
-import type { Queryable } from '../db/database.ts'
-import { events, labs, places, products } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { events, labs, places, products } from '../platform/db/schema.ts'
 
 export async function insertEvent(
   q: Queryable,

@@ -6,8 +6,8 @@ import {
   whyNotPlan,
 } from '../../domain/office/slot-plan.ts'
 import { isCalendarDate, ukDate, ukTime } from '../../domain/uk-time.ts'
-import type { Queryable, Tx } from '../db/database.ts'
-import { invalidField, Refused } from '../http/refused.ts'
+import type { Queryable, Tx } from '../platform/db/database.ts'
+import { invalidField, Refused } from '../platform/http/refused.ts'
 import {
   addPlaces,
   type EventRecord,

@@ -1,6 +1,6 @@
 import type { Slots } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '../platform/db/database.ts'
 import { freeTimes } from './free-places.queries.ts'
 
 /** The times that are free to the member, as `freeTimes` has them. */

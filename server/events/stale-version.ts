@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
-import { Refused } from '../http/refused.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { findStaffName } from './office.queries.ts'
 
 /** Throws Refused changed_meanwhile (with `by`) unless `version` is still the record's. */

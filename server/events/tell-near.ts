@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { EventRecord } from './office.queries.ts'
 
 /** Has those who asked for events near a place mailed about a published event (near-alerts). */

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSecure } from '../auth-gateway/cookies.ts'
 import type { Deps } from '../deps.ts'
+import { isSecure } from '../platform/http/cookies.ts'
 
 type VisitorDeps = Pick<Deps, 'fieldKeys'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { erasureRequests } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { erasureRequests } from '../platform/db/schema.ts'
 
 /** SQL: whether a request to erase the member's data stands. Booking is closed meanwhile. */
 export function isErasureAsked(memberId: SQLWrapper | Placeholder | number) {

@@ -1,6 +1,6 @@
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
+import type { Queryable } from '../platform/db/database.ts'
 import { findMemberByUser, lockProfileOfUser, updateMember } from './members.queries.ts'
 import { isSameAddress } from './profile-fields.ts'
 

@@ -6,7 +6,7 @@ import {
   latinNameError,
 } from '../../domain/latin-names.ts'
 import { nameError, visibleName } from '../../domain/person-name.ts'
-import { invalidField } from '../http/refused.ts'
+import { invalidField } from '../platform/http/refused.ts'
 import type { MemberRow } from './members.queries.ts'
 
 type Columns = Pick<MemberRow, 'firstName' | 'lastName' | 'latinFirstName' | 'latinLastName'>

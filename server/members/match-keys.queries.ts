@@ -1,8 +1,8 @@
 // Likely doubles: what they are found by, and the pairs, written with each change of a record.
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { comparable } from '../../domain/office/doubles.ts'
-import type { Queryable } from '../db/database.ts'
-import { likelyDoubles, matchKeys, members } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { likelyDoubles, matchKeys, members } from '../platform/db/schema.ts'
 
 const KEY_COLUMNS = {
   id: members.id,

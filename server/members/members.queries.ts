@@ -1,9 +1,9 @@
 // Members are found by the signed-in account, never by request data.
 import { and, eq, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ContactWay } from '../../domain/contact-and-support.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { members } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { members } from '../platform/db/schema.ts'
 import { changesDoubles, refreshDoubles } from './match-keys.queries.ts'
 
 /** `id` is the public profileId. Without an account `userId` is null; `email` may be null then. */

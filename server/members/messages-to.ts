@@ -1,8 +1,8 @@
 import type { OfficeMember } from '../../domain/office/member-shapes.ts'
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { openSentWords } from '../mail-jobs/sealed-mail.ts'
-import { REMINDED } from '../mails/appointment-reminder.ts'
+import { REMINDED } from '../messages/mails/appointment-reminder.ts'
+import { openSentWords } from '../messages/mails/sealed-mail.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { listNoticesOf, listSentTo, listStoredMails } from './office-record.queries.ts'
 
 type Booked = { id: number; reference: string }

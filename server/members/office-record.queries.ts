@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Queryable } from '../db/database.ts'
-import { moneyRecordsOf, paymentRecord } from '../db/money-columns.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { moneyRecordsOf, paymentRecord } from '../platform/db/money-columns.ts'
 import {
   accessLog,
   appointments,
@@ -19,7 +19,7 @@ import {
   staff,
   upcomingAppointments,
   waitingList,
-} from '../db/schema.ts'
+} from '../platform/db/schema.ts'
 import { isOfPerson, type MemberRow } from './members.queries.ts'
 
 export async function findProfile(q: Queryable, id: number): Promise<MemberRow | null> {

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { recordClaims } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { recordClaims } from '../platform/db/schema.ts'
 
 /** Ends the claims of these records that wait for a proof: the records are no longer what was claimed. */
 export async function endClaimsOf(

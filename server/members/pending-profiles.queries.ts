@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { pendingProfiles } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { pendingProfiles } from '../platform/db/schema.ts'
 
 /** Does nothing when the account has one. */
 export async function insertPendingProfile(

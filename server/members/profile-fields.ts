@@ -4,8 +4,8 @@ import { nameError, visibleName } from '../../domain/person-name.ts'
 import { type PostalAddress, readPostcode } from '../../domain/postal-address.ts'
 import { isSameNumber } from '../../domain/proven-mobile.ts'
 import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
-import { plainText } from '../http/plain-text.ts'
-import { invalidField, Refused } from '../http/refused.ts'
+import { plainText } from '../platform/http/plain-text.ts'
+import { invalidField, Refused } from '../platform/http/refused.ts'
 import type { MemberRow } from './members.queries.ts'
 
 /** The field as plain text; throws Refused invalid_request when empty. */

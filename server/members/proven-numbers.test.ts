@@ -1,8 +1,8 @@
 // Whose number counts as confirmed: what the migration keeps, and what staff and members change.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import { readMigrations } from '../db/migrate.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
+import { readMigrations } from '../platform/db/migrate.ts'
 
 let site: TestApp
 let clerk: Awaited<ReturnType<TestApp['staff']>>

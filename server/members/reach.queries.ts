@@ -2,8 +2,8 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { WantedContact } from '../../domain/contact-and-support.ts'
 import { type ContactSubject, mayTell, type ReachFacts } from '../../domain/reach.ts'
-import type { Queryable } from '../db/database.ts'
-import { members } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { members } from '../platform/db/schema.ts'
 
 const WANTED: Record<ContactSubject, WantedContact[]> = {
   result: ['all', 'results'],

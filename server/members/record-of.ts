@@ -1,6 +1,6 @@
 import { recordOf } from '../../domain/office/record-of.ts'
-import type { Queryable } from '../db/database.ts'
-import { Refused } from '../http/refused.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { Refused } from '../platform/http/refused.ts'
 import type { MemberRow } from './members.queries.ts'
 import { findProfile } from './office-record.queries.ts'
 

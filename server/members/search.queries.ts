@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type MemberSearch, readMemberSearch } from '../../domain/office/member-search.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '../platform/db/database.ts'
 import {
   appointments,
   hasLatinName,
@@ -8,7 +8,7 @@ import {
   members,
   payments,
   wordsOf,
-} from '../db/schema.ts'
+} from '../platform/db/schema.ts'
 
 const MOST_FOUND = 2_000
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileCreate } from '../../domain/contract.ts'
 import { type Mailed, openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
-import { savePendingProfile } from './pending-profile.ts'
+import { savePendingProfile } from './profile/pending-profile.ts'
 
 const STRANGERS = 'strangers-own-password'
 const OWNERS = 'heron-on-the-weir'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
-import { sessionOf } from '../http/session.ts'
+import { Refused } from '../platform/http/refused.ts'
+import { sessionOf } from '../platform/http/session.ts'
 import { type AccountHolder, findMemberByUser } from './members.queries.ts'
 
 /** Throws Refused not_found while the account has no profile. */

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { members } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { members } from '../platform/db/schema.ts'
 import type { MemberRow } from './members.queries.ts'
 
 /** Records with a note in clear, locked. */

@@ -1,8 +1,8 @@
 // What helps a member at the venue, in their own words, may name a condition: it is sealed.
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { FieldKeys } from '../platform/field-keys.ts'
-import { openJson, sealJson } from '../platform/sealed-json.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
+import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
 import type { MemberRow } from './members.queries.ts'
 
 type Stored = Pick<MemberRow, 'supportNote' | 'supportNoteSealId' | 'supportNoteSealed'>

@@ -2,7 +2,7 @@ import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import type { UserProfile } from '../../domain/contract.ts'
 import type { Identity } from '../../domain/identity.ts'
 import { isPlaceholderNumber } from '../../domain/nhs-number.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import type { MemberRow } from './members.queries.ts'
 import { openSupportNote } from './support-note.ts'
 

@@ -1,6 +1,6 @@
 import { readAlertForm, USUAL_MILES } from '../../domain/near-alerts.ts'
 import { boundedPage, readPageNumber, readSearch } from '../../domain/search-events.ts'
-import type { About } from '../cache/response-cache.ts'
+import type { About } from '../platform/cache/response-cache.ts'
 
 const EVENT = /^\/event\/0*(\d{1,10})$/
 const STATISTICS = /^\/information-hub\/statistics$/

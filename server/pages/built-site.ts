@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchPath } from 'react-router'
 import { createBoundedQueue } from '../../auth/limits/bounded-queue.ts'
-import { type CachedResponse, createEntry, type ResponseBody } from '../cache/cached-response.ts'
-import { createResponseCache, type Share } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
 import { lastEventPage } from '../events/last-event-page.ts'
-import { Refused } from '../http/refused.ts'
-import { CAMERA_HEADERS } from '../http/security-headers.ts'
+import {
+  type CachedResponse,
+  createEntry,
+  type ResponseBody,
+} from '../platform/cache/cached-response.ts'
+import { createResponseCache, type Share } from '../platform/cache/response-cache.ts'
+import { Refused } from '../platform/http/refused.ts'
+import { CAMERA_HEADERS } from '../platform/http/security-headers.ts'
+import type { Render } from '../platform/pages/page-without-scripts.ts'
 import {
   eventPageOf,
   eventsShown,
@@ -22,7 +27,7 @@ import {
 } from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { generatedFile } from './generated-files.ts'
-import { createFinisher, createRender, REVALIDATE, type Render } from './render.ts'
+import { createFinisher, createRender, REVALIDATE } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 export type BuiltSite = {

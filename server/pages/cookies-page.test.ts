@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SESSION_KEY } from '../../web/session-storage.ts'
-import { cookieNames } from '../auth-gateway/cookies.ts'
-import { deviceCookieName } from '../auth-gateway/known-device.ts'
-import { mailCookieName } from '../auth-gateway/mail-cookie.ts'
 import { visitorCookieName } from '../events/visitor.ts'
-import { codeCookieName } from '../new-device/device-code.ts'
+import { cookieNames } from '../platform/http/cookies.ts'
+import { deviceCookieName } from '../platform/http/known-device.ts'
+import { mailCookieName } from '../sign-in/auth-gateway/mail-cookie.ts'
+import { codeCookieName } from '../sign-in/new-device/device-code.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'content/policies/cookies.md'), 'utf8')
@@ -34,11 +34,11 @@ test('it names the cookies of a site without https too', () => {
 test('nothing else sets a cookie', () => {
   const setters = filesOf('server', /setCookie\(/)
   expect(setters).toEqual([
-    'server/auth-gateway/cookies.ts',
-    'server/auth-gateway/known-device.ts',
-    'server/auth-gateway/mail-cookie.ts',
+    'server/platform/http/cookies.ts',
+    'server/platform/http/known-device.ts',
+    'server/sign-in/auth-gateway/mail-cookie.ts',
     'server/events/visitor.ts',
-    'server/new-device/device-code.ts',
+    'server/sign-in/new-device/device-code.ts',
   ])
   expect(filesOf('web', /indexedDB|cookieStore/)).toEqual([])
 })

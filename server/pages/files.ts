@@ -1,6 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { type CachedResponse, createEntry, type Encoding } from '../cache/cached-response.ts'
+import {
+  type CachedResponse,
+  createEntry,
+  type Encoding,
+} from '../platform/cache/cached-response.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

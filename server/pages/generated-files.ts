@@ -1,6 +1,6 @@
-import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Deps } from '../deps.ts'
 import { listEventIds } from '../events/events.queries.ts'
+import type { ResponseBody } from '../platform/cache/cached-response.ts'
 import { makeNewsFeed } from './news-feed.ts'
 import { makeSecurityTxt } from './security-txt.ts'
 import type { SiteBuild } from './site-build.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import { openDatabase } from '../db/database.ts'
 import type { App } from '../deps.ts'
+import { openDatabase } from '../platform/db/database.ts'
 
 const HOUR = 3_600_000
 

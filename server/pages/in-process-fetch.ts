@@ -1,6 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { App } from '../deps.ts'
-import { IN_PROCESS } from '../http/request-limits.ts'
+import { IN_PROCESS } from '../platform/http/request-limits.ts'
 import type { ApiFetch } from './site-build.ts'
 
 /** Without cookies, because the result is for every visitor. */

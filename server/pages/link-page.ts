@@ -3,8 +3,8 @@ import { siteOf } from '../../auth/limits/ip-prefix.ts'
 import type { KeyedLink } from '../../domain/keyed-link-shapes.ts'
 import { KEYED_LINK_KINDS, KEYED_LINKS } from '../../domain/keyed-links.ts'
 import type { Deps } from '../deps.ts'
-import { shareOf } from '../http/request-limits.ts'
-import { findLinkOwner } from '../link-owners/find-owner.ts'
+import { shareOf } from '../platform/http/request-limits.ts'
+import { findLinkOwner } from './link-owners/find-owner.ts'
 
 const TOKEN = '?token='
 const SIGNED = /^\?token=([\w.-]{20,120})$/

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../auth/mail/escape-html.ts'
-import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
+import type { ResponseBody } from '../platform/cache/cached-response.ts'
 import type { FeedItem } from './site-build.ts'
 
 /** RSS 2.0 (rssboard.org/rss-specification). */

@@ -1,11 +1,10 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { escapeHtml } from '../../auth/mail/escape-html.ts'
-import type { FilledForm } from '../../domain/contact.ts'
-import type { CharityEvent } from '../../domain/contract.ts'
-import type { ResponseBody } from '../cache/cached-response.ts'
-import { stagingBand } from '../config/staging.ts'
 import type { App, Deps, Settings } from '../deps.ts'
-import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../http/security-headers.ts'
+import type { ResponseBody } from '../platform/cache/cached-response.ts'
+import { stagingBand } from '../platform/config/staging.ts'
+import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../platform/http/security-headers.ts'
+import type { Render } from '../platform/pages/page-without-scripts.ts'
 import { isCheckout } from './addresses.ts'
 import { extractNonce } from './built-scripts.ts'
 import { checkoutPolicy, pagePolicy, reportHeaders } from './csp.ts'
@@ -15,10 +14,6 @@ import type { SiteBuild } from './site-build.ts'
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
-
-/** What one reader alone may see: a form with their input, a draft of the event of the page, or the owner of its link. */
-type ForOneReader = { filled?: FilledForm; draft?: CharityEvent; owner?: string }
-export type Render = (address: string, own?: ForOneReader) => Promise<ResponseBody>
 
 export function createRender(
   app: App,

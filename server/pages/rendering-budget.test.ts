@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import { createResponseCache } from '../cache/response-cache.ts'
 import type { App } from '../deps.ts'
+import { createResponseCache } from '../platform/cache/response-cache.ts'
 
 const FLOOD = '203.0.113.9'
 const OTHER = '198.51.100.7'

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPaths } from '../../content/pages.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import type { Render } from '../platform/pages/page-without-scripts.ts'
 import { SCREENS } from './addresses.ts'
-import { createRender, type Render } from './render.ts'
+import { createRender } from './render.ts'
 import { isSiteBuild } from './site-build.ts'
 
 let site: TestApp

@@ -1,5 +1,5 @@
-import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
+import type { ResponseBody } from '../platform/cache/cached-response.ts'
 
 const DAY_MS = 24 * 3_600_000
 const VALID_DAYS = 180

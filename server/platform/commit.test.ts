@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database/database.ts'
-import type { Database } from '../db/database.ts'
 import { commit } from './commit.ts'
+import type { Database } from './db/database.ts'
 import { noteQueue } from './queues-of-work.ts'
 
 let database: Database & { close(): Promise<void> }

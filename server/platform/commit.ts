@@ -1,6 +1,6 @@
-import type { Database, Queryable, Started, Tx } from '../db/database.ts'
-import type { TextRow } from '../db/statement-batch.ts'
 import type { Deps } from '../deps.ts'
+import type { Database, Queryable, Started, Tx } from './db/database.ts'
+import type { TextRow } from './db/statement-batch.ts'
 import { collectQueues } from './queues-of-work.ts'
 
 type CommitDeps = {

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import type { Tx } from './db/database.ts'
 
 const BATCH = 200
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { PgBoss, type QueueOptions } from 'pg-boss'
-import { withMigrationLock } from '../db/migrate.ts'
-import type { Sms } from '../sms/sms.ts'
+import { withMigrationLock } from './db/migrate.ts'
 import type { Message } from './mail.ts'
+import type { Sms } from './sms.ts'
 
 export type JobData = {
   mail: Message
@@ -90,7 +90,7 @@ export const QUEUE_NAMES = [
 
 export type Supervision = { superviseIntervalSeconds: number; monitorIntervalSeconds: number }
 
-/** Of unsent messages; those to one address are found by it (mail-jobs/mail-jobs.queries.ts). */
+/** Of unsent messages; those to one address are found by it (messages/mail-jobs/mail-jobs.queries.ts). */
 const RECIPIENT_INDEX = `create index if not exists job_recipients
   on jobs.job ((coalesce(data->>'recipient', ''))) where name in ('mail', 'sms') and state <> 'completed'`
 

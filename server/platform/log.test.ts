@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import fastify, { LogController } from 'fastify'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { sendError } from '../http/error-handler.ts'
+import { sendError } from './http/error-handler.ts'
 import { describeDeliveryError, describeError, logJob, logOptions, logResponse } from './log.ts'
 
 function databaseError(): pg.DatabaseError {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Refused } from '../http/refused.ts'
+import { Refused } from './http/refused.ts'
 
 export const IdInPath = z.object({ id: z.string() })
 

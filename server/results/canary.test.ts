@@ -6,7 +6,7 @@ import { canaryMember, canaryNumber } from '../../test/app/canaries.ts'
 import { loggedLines } from '../../test/app/logged-lines.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { insertResult } from './results.queries.ts'
+import { insertResult } from '../facts/results.queries.ts'
 
 const FOUND = ['7.7731', 'Kestrel remark']
 const TOLD = ['Siskin detail', 'Combodart']

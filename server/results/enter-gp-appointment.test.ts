@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { insertResult } from './results.queries.ts'
-import { sealResult } from './sealed-result.ts'
+import { insertResult } from '../facts/results.queries.ts'
+import { sealResult } from '../facts/sealed-result.ts'
 
 const START = new Date('2027-02-01T09:00:00Z')
 let site: TestApp

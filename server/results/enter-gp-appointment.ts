@@ -1,11 +1,11 @@
 import { gpDayFault } from '../../domain/gp-appointment.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
+import { findReleasedResults } from '../facts/results.queries.ts'
 import { type AccountHolder, lockProfileOfUser } from '../members/members.queries.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { insertGpAppointment, listGpAppointments } from './gp-appointments.queries.ts'
-import { findReleasedResults } from './results.queries.ts'
 
 type Entry = {
   member: AccountHolder

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
-import type { Queryable } from '../db/database.ts'
-import { gpAppointments } from '../db/schema.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { gpAppointments } from '../platform/db/schema.ts'
 
 export async function insertGpAppointment(
   q: Queryable,

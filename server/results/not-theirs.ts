@@ -1,6 +1,6 @@
 import { notTheirs } from '../../domain/office/taking-back.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
-import { openResult, type SealedResult } from './sealed-result.ts'
+import { openResult, type SealedResult } from '../facts/sealed-result.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
 
 type Row = Parameters<typeof openResult>[1] & { id: number; supersedesId: number | null }
 

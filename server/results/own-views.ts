@@ -1,9 +1,9 @@
-import { followViews } from '../care-loops/follow-reading.ts'
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { insertAccesses } from '../facts/results.queries.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
-import { consume } from '../rate-limits/rate-limits.ts'
-import { insertAccesses } from './results.queries.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { consume } from '../platform/rate-limits/rate-limits.ts'
+import { followViews } from '../tasks/follow-reading.ts'
 
 type View = {
   member: Pick<AccountHolder, 'id' | 'userId'>

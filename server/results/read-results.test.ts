@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
-import { insertResult } from './results.queries.ts'
-import { type SealedResult, sealResult } from './sealed-result.ts'
+import { insertResult } from '../facts/results.queries.ts'
+import { type SealedResult, sealResult } from '../facts/sealed-result.ts'
+import { makeFieldKeys, openFieldKeys } from '../platform/keys/field-keys.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const LATER = new Date('2027-02-12T09:00:00Z')

@@ -9,21 +9,21 @@ import {
 } from '../../domain/results.ts'
 import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
-import { readFormerIdentities } from '../members/identity/former-identity.ts'
-import type { AccountHolder } from '../members/members.queries.ts'
-import { listFreeRepeats } from './free-repeats.queries.ts'
-import { listGpAppointments } from './gp-appointments.queries.ts'
-import { listNotTheirs, withoutFinding } from './not-theirs.ts'
-import { logOwnViews } from './own-views.ts'
+import { listFreeRepeats } from '../facts/free-repeats.queries.ts'
 import {
   findReleasedResults,
   findReplacedResults,
   findTestedAppointments,
   findUnreleasedResults,
   findWithheldResults,
-} from './results.queries.ts'
-import { openResult } from './sealed-result.ts'
+} from '../facts/results.queries.ts'
+import { openResult } from '../facts/sealed-result.ts'
+import { readFormerIdentities } from '../members/identity/former-identity.ts'
+import type { AccountHolder } from '../members/members.queries.ts'
+import { Refused } from '../platform/http/refused.ts'
+import { listGpAppointments } from './gp-appointments.queries.ts'
+import { listNotTheirs, withoutFinding } from './not-theirs.ts'
+import { logOwnViews } from './own-views.ts'
 
 type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'settings'>
 type Reader = { member: AccountHolder; address: string }

@@ -6,9 +6,9 @@ import {
   MedicalResultsSchema,
 } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
-import { needsProvenOwner } from '../http/proven-owner.ts'
-import { Refused } from '../http/refused.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
+import { needsProvenOwner } from '../platform/http/proven-owner.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { enterGpAppointment } from './enter-gp-appointment.ts'
 import { readResult, readResults } from './read-results.ts'

@@ -1,12 +1,12 @@
 import type { NewStaff, StaffChange } from '../../domain/office/contract.ts'
 import type { Role } from '../../domain/office/permissions.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { StaffAccounts } from '../auth-gateway/auth-service.ts'
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { invalidField, Refused } from '../http/refused.ts'
-import { staffChanged, welcomeToOffice } from '../mails/staff-change.ts'
+import { staffChanged, welcomeToOffice } from '../messages/mails/staff-change.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
+import type { StaffAccounts } from '../platform/auth-service.ts'
 import { commit } from '../platform/commit.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { invalidField, Refused } from '../platform/http/refused.ts'
 import type { Staff } from './guard.ts'
 import {
   insertStaff,

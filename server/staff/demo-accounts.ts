@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/office/permissions.ts'
-import type { FieldKeys } from '../platform/field-keys.ts'
+import type { FieldKeys } from '../platform/keys/field-keys.ts'
 
 /** The password of every demo account of the office, printed by `npm start`. */
 export const OFFICE_DEMO_PASSWORD = 'screening-demo-2026'

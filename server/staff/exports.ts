@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { staffOf } from './guard.ts'
 
 export async function logExport(

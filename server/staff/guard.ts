@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { hasPermission, type Permission } from '../../domain/office/permissions.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
-import { claimedSession, requireSession, type Session } from '../http/session.ts'
+import { Refused } from '../platform/http/refused.ts'
+import { claimedSession, requireSession, type Session } from '../platform/http/session.ts'
 import { findStaffInSession, type StaffRow, saveOfficeSession } from './staff.queries.ts'
 
 declare module 'fastify' {

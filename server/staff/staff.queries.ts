@@ -11,11 +11,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Role } from '../../domain/office/permissions.ts'
-import { contains } from '../db/contains.ts'
-import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
-import { events, officeSessions, staff, staffEvents } from '../db/schema.ts'
-import type { Page } from '../http/list.ts'
+import { contains } from '../platform/db/contains.ts'
+import type { Queryable } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { events, officeSessions, staff, staffEvents } from '../platform/db/schema.ts'
+import type { Page } from '../platform/http/list.ts'
 
 export type StaffRow = typeof staff.$inferSelect & { eventIds: number[]; leadEventIds: number[] }
 

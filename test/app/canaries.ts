@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { insertResult } from '../../server/results/results.queries.ts'
-import { sealResult } from '../../server/results/sealed-result.ts'
+import { insertResult } from '../../server/facts/results.queries.ts'
+import { sealResult } from '../../server/facts/sealed-result.ts'
 import type { TestApp, TestMember } from './test-app.ts'
 
 export async function canaryMember(site: TestApp): Promise<TestMember> {

@@ -1,6 +1,6 @@
 import { CLAIM_DAYS } from '../../domain/claim-code.ts'
-import { drawClaimCode, hashOfClaimCode } from '../../server/claims/claim-code.ts'
-import { replaceClaimLetter } from '../../server/claims/claim-letters.queries.ts'
+import { drawClaimCode, hashOfClaimCode } from '../../server/records/claims/claim-code.ts'
+import { replaceClaimLetter } from '../../server/records/claims/claim-letters.queries.ts'
 import { readPdf } from './read-pdf.ts'
 import type { TestApp } from './test-app.ts'
 

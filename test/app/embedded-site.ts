@@ -1,11 +1,14 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { buildApp } from '../../server/app.ts'
-import { type EmbeddedAuthDeps, openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
 import type { Deps, Settings } from '../../server/deps.ts'
-import { activatePendingProfile } from '../../server/members/pending-profile.ts'
-import { makeFieldKeys } from '../../server/platform/field-keys.ts'
+import { activatePendingProfile } from '../../server/members/profile/pending-profile.ts'
+import { makeFieldKeys } from '../../server/platform/keys/field-keys.ts'
 import type { Message } from '../../server/platform/mail.ts'
+import {
+  type EmbeddedAuthDeps,
+  openEmbeddedAuth,
+} from '../../server/sign-in/auth-gateway/embedded-auth.ts'
 import { openBrowser } from './gateway-site.ts'
 import { openTestApp } from './test-app.ts'
 

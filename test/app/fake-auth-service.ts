@@ -9,8 +9,8 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import type { AuthCall, AuthService } from '../../server/auth-gateway/auth-service.ts'
-import { readObject } from '../../server/auth-gateway/swap.ts'
+import type { AuthCall, AuthService } from '../../server/platform/auth-service.ts'
+import { readObject } from '../../server/sign-in/auth-gateway/swap.ts'
 
 export type FakeCall = AuthCall & { path: string }
 

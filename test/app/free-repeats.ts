@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { insertFreeRepeat } from '../../server/results/free-repeats.queries.ts'
-import { insertResult } from '../../server/results/results.queries.ts'
-import { sealResult } from '../../server/results/sealed-result.ts'
+import { insertFreeRepeat } from '../../server/facts/free-repeats.queries.ts'
+import { insertResult } from '../../server/facts/results.queries.ts'
+import { sealResult } from '../../server/facts/sealed-result.ts'
 import type { TestApp, TestMember } from './test-app.ts'
 
 /** A released result without a number, with its free repeat. Returns the result's id. */

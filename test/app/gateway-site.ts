@@ -1,18 +1,18 @@
 import cookie from '@fastify/cookie'
 import fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { authGateway } from '../../server/auth-gateway/auth-gateway.ts'
-import type { GatewayDeps } from '../../server/auth-gateway/gateway-deps.ts'
-import { sendError } from '../../server/http/error-handler.ts'
-import { needsSameOrigin } from '../../server/http/same-origin.ts'
-import { sendSecurityHeaders } from '../../server/http/security-headers.ts'
+import { sendError } from '../../server/platform/http/error-handler.ts'
+import { needsSameOrigin } from '../../server/platform/http/same-origin.ts'
+import { sendSecurityHeaders } from '../../server/platform/http/security-headers.ts'
 import {
   maybeSessionOf,
   needsSession,
   optionalSession,
   sessionOf,
-} from '../../server/http/session.ts'
-import { makeFieldKeys, openFieldKeys } from '../../server/platform/field-keys.ts'
+} from '../../server/platform/http/session.ts'
+import { makeFieldKeys, openFieldKeys } from '../../server/platform/keys/field-keys.ts'
+import { authGateway } from '../../server/sign-in/auth-gateway/auth-gateway.ts'
+import type { GatewayDeps } from '../../server/sign-in/auth-gateway/gateway-deps.ts'
 import { fakeAuthService } from './fake-auth-service.ts'
 
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>

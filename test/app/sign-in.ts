@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { AuthService, AuthUser } from '../../server/auth-gateway/auth-service.ts'
-import { cookieNames } from '../../server/auth-gateway/cookies.ts'
+import type { AuthService, AuthUser } from '../../server/platform/auth-service.ts'
+import { cookieNames } from '../../server/platform/http/cookies.ts'
 
 const ISSUER = 'http://localhost:3000/auth/v1'
 const YEARS = 10 * 365 * 24 * 3600

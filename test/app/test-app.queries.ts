@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { ACCESS_DENIED } from '../../server/audit/write-denials.ts'
-import type { Queryable } from '../../server/db/database.ts'
+import { type AccountHolderRow, hasAccount } from '../../server/members/members.queries.ts'
+import { ACCESS_DENIED } from '../../server/platform/audit/write-denials.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
 import {
   accessGrants,
   appointments,
   ledgerEntries,
   members,
   payments,
-} from '../../server/db/schema.ts'
-import { type AccountHolderRow, hasAccount } from '../../server/members/members.queries.ts'
+} from '../../server/platform/db/schema.ts'
 import type { JobData } from '../../server/platform/job-queues.ts'
 
 /**
  * A fingerprint of the rows of every product table, authentication table and queued job: equal
  * before and after when nothing was written. Denied accesses are left out: they are written
- * after the response (server/audit/denied).
+ * after the response (server/platform/audit/denied).
  */
 export async function everythingStored(q: Queryable): Promise<Record<string, string>> {
   const { rows: tables } = await q.execute<{ name: string }>(

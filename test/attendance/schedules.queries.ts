@@ -1,7 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AttendanceAction } from '../../domain/office/attendance.ts'
-import type { Queryable } from '../../server/db/database.ts'
-import { appointments, attendanceActions, payments, places, tubes } from '../../server/db/schema.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
+import {
+  appointments,
+  attendanceActions,
+  payments,
+  places,
+  tubes,
+} from '../../server/platform/db/schema.ts'
 
 export function findActions(q: Queryable, eventId: number) {
   return q

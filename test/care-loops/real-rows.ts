@@ -1,8 +1,8 @@
 // What the sealed columns of tasks and laboratory results say, for tests that ask SQL about it.
 import type pg from 'pg'
-import { type StoredLoop, toReals } from '../../server/care-loops/sealed-loops.ts'
-import { openState } from '../../server/lab-results/sealed-lab-results.ts'
-import type { FieldKeys } from '../../server/platform/field-keys.ts'
+import { openState } from '../../server/facts/sealed-lab-results.ts'
+import type { FieldKeys } from '../../server/platform/keys/field-keys.ts'
+import { type StoredLoop, toReals } from '../../server/tasks/sealed-loops.ts'
 
 const keysOf = new WeakMap<pg.Pool, FieldKeys>()
 

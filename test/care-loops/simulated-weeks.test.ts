@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Loop } from '../../domain/office/loop-shapes.ts'
-import { chaseLoops } from '../../server/care-loops/chase-loops.ts'
+import { chaseLoops } from '../../server/care/task-list/chase-loops.ts'
 import { confirmedPhone } from '../app/confirmed-phone.ts'
 import { openReviews, type SampledPerson } from '../app/laboratory.ts'
 import { importOne, pressOn, type Reviews, readOwnResults, releaseOne } from '../app/reviewed.ts'

@@ -5,9 +5,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
-import { isAlive } from '../../server/db/postgres-lock.ts'
-import { prepareDatabase } from '../../server/db/prepare-database.ts'
+import { startEmbeddedPostgres } from '../../server/platform/db/embedded-postgres.ts'
+import { isAlive } from '../../server/platform/db/postgres-lock.ts'
+import { prepareDatabase } from '../../server/platform/prepare-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -85,14 +85,18 @@ async function makeTemplate(
 // Covers every file that decides what prepareDatabase creates.
 async function hashOfSchema(): Promise<string> {
   const hash = createHash('sha256')
-  for (const folder of ['server/db/migrations', 'server/db/erasure', 'auth/db/migrations'])
+  for (const folder of [
+    'server/platform/db/migrations',
+    'server/platform/db/erasure',
+    'auth/db/migrations',
+  ])
     for (const name of (await readdir(join(ROOT, folder))).filter((file) => file.endsWith('.sql')))
       hash.update(name).update(await readFile(join(ROOT, folder, name)))
   const files = [
     'server/platform/job-queues.ts',
-    'server/db/own-objects.ts',
-    'server/db/rights.ts',
-    'server/db/erasure-role.ts',
+    'server/platform/db/own-objects.ts',
+    'server/platform/db/rights.ts',
+    'server/platform/db/erasure-role.ts',
     'node_modules/pg-boss/package.json',
   ]
   for (const file of files) hash.update(await readFile(join(ROOT, file)))

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../../server/db/database.ts'
-import { openHome } from '../../server/db/postgres-home.ts'
-import { choosePostgresOwner } from '../../server/db/postgres-owner.ts'
-import { findPrograms } from '../../server/db/postgres-programs.ts'
-import { superuserClient } from '../../server/db/postgres-server.ts'
+import { type Database, openDatabase } from '../../server/platform/db/database.ts'
+import { openHome } from '../../server/platform/db/postgres-home.ts'
+import { choosePostgresOwner } from '../../server/platform/db/postgres-owner.ts'
+import { findPrograms } from '../../server/platform/db/postgres-programs.ts'
+import { superuserClient } from '../../server/platform/db/postgres-server.ts'
 import { TEST_CLUSTER } from './cluster.ts'
 
 export type TestDatabase = Database & {

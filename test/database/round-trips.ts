@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StatementBatch } from '../../server/db/statement-batch.ts'
+import { StatementBatch } from '../../server/platform/db/statement-batch.ts'
 import { textOf, wrapQueries } from './wrap-queries.ts'
 
 /** Of the check of a new connection (auth/db/pool.ts), which is part of opening it. */

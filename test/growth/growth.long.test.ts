@@ -1,6 +1,6 @@
 // SIZE is the share of the full history (300,000 members, 1,000,000 appointments); 1 takes minutes.
 import { expect, test } from 'vitest'
-import { checkChains } from '../../server/hash-chain/check-chain.ts'
+import { checkChains } from '../../server/records/hash-chain/check-chain.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { grownBeyond, openGrownSite, readCounts, secondsOf, timeRounds } from './growth.ts'
 import { insertMails, sizeOf, vacuum } from './history.queries.ts'

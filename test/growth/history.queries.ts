@@ -1,6 +1,6 @@
 // Years of finished bookings, written by SQL, and counts of the rows that statements then read.
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../server/db/database.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
 import { sampleRow } from '../app/test-app.queries.ts'
 
 /** `appointments` is at most 500 an event, one of a member at an event. */

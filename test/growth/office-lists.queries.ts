@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../server/db/database.ts'
-import { findDoubles } from '../../server/members/find-doubles.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
+import { findDoubles } from '../../server/records/duplicates/find-duplicates.ts'
 import { vacuum } from './history.queries.ts'
 
 /**

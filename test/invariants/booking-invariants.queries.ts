@@ -1,6 +1,6 @@
 // SQL checks of the invariants (rules §3.3), for tests after every race, interleaving and kill.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../server/db/database.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
 
 /**
  * The invariants that the database violates at `now`, each with its count; empty when all hold.

@@ -1,7 +1,7 @@
 // SQL checks of the waiting list invariants, for tests after every interleaving and a round of
 // the worker.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../server/db/database.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
 
 /**
  * The invariants of this event's waiting list that are violated at `now`, each with its count.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { checkChains } from '../../server/hash-chain/check-chain.ts'
-import { sealRows } from '../../server/hash-chain/seal-rows.ts'
+import { checkChains } from '../../server/records/hash-chain/check-chain.ts'
+import { sealRows } from '../../server/records/hash-chain/seal-rows.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { countUnfinished } from '../storms/mail/mail-storm.queries.ts'
 import { until } from '../until.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
 import type { RESULT_CHOICES } from '../../domain/office/result-holds.ts'
-import { carryOutErasures } from '../../server/my-data/carry-out-erasure.ts'
+import { carryOutErasures } from '../../server/records/erasure/carry-out-erasure.ts'
 import {
   type Clinician,
   fileOf,

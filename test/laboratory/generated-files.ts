@@ -6,12 +6,12 @@ import { isNhsNumber, looksMistyped } from '../../domain/nhs-number.ts'
 import type { matchRow } from '../../domain/office/result-matching.ts'
 import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import { slashDate } from '../../domain/uk-time.ts'
-import { Refused } from '../../server/http/refused.ts'
-import { commitImport } from '../../server/lab-results/commit-import.ts'
-import { decideRow } from '../../server/lab-results/decide-row.ts'
-import { importFile } from '../../server/lab-results/import-file.ts'
-import { openLabResult } from '../../server/lab-results/sealed-lab-results.ts'
-import { takeBack } from '../../server/lab-results/take-back.ts'
+import { openLabResult } from '../../server/facts/sealed-lab-results.ts'
+import { Refused } from '../../server/platform/http/refused.ts'
+import { commitImport } from '../../server/results/lab-results/commit-import.ts'
+import { decideRow } from '../../server/results/lab-results/decide-row.ts'
+import { importFile } from '../../server/results/lab-results/import-file.ts'
+import { takeBack } from '../../server/results/review/take-back.ts'
 import {
   COLUMNS,
   giveNhsNumber,

@@ -1,6 +1,6 @@
 import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
-import { openLoop } from '../../server/care-loops/change-loops.ts'
-import { saveConsentWords } from '../../server/consent/consent.queries.ts'
+import { saveConsentWords } from '../../server/bookings/consent/consent.queries.ts'
+import { openLoop } from '../../server/tasks/change-loops.ts'
 import {
   type Clinician,
   fileOf,

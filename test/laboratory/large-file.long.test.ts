@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { MAX_ROWS } from '../../domain/office/result-states.ts'
-import { commitImport } from '../../server/lab-results/commit-import.ts'
-import { importFile } from '../../server/lab-results/import-file.ts'
+import { commitImport } from '../../server/results/lab-results/commit-import.ts'
+import { importFile } from '../../server/results/lab-results/import-file.ts'
 import {
   COLUMNS,
   fileOf,

@@ -1,6 +1,6 @@
 // Reads random files and compares with what may be read of them (random-message.ts, random-table.ts).
 import type { LabFile } from '../../domain/office/lab-rows.ts'
-import { parseLabFile } from '../../server/lab-results/read/parse-file.ts'
+import { parseLabFile } from '../../server/results/lab-results/read/parse-file.ts'
 import { type Random, seeded } from '../app/seeded.ts'
 import { type Expected, type RandomFile, randomMessages } from './random-message.ts'
 import { randomTable } from './random-table.ts'

@@ -1,6 +1,6 @@
 // Acts about appointments and consents.
 import type { CharityEvent } from '../../domain/contract.ts'
-import { runBulkActions } from '../../server/bulk-actions/run-bulk-actions.ts'
+import { runBulkActions } from '../../server/changed-days/run-bulk-actions.ts'
 import { expectedOf } from '../app/cancel-day.ts'
 import type { Random } from '../app/seeded.ts'
 import type { TestMember } from '../app/test-app.ts'

@@ -1,7 +1,7 @@
 // Derives what is true from the presses, reports and decisions alone, and compares what the site did
 // since the last look, and what it shows.
 import type { Band } from '../../domain/results.ts'
-import { openReview } from '../../server/lab-results/sealed-lab-results.ts'
+import { openReview } from '../../server/facts/sealed-lab-results.ts'
 import { checkPosted } from './check-letters.ts'
 import type { Facts, LabResult } from './facts.queries.ts'
 import { hasSample, type Opened, type Seen, type Truth, truthOf } from './truth.ts'

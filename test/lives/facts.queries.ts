@@ -1,12 +1,12 @@
 // The raw rows of a life, for a checker that is written apart from the product's functions.
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
-import { type LoopRow, toReals } from '../../server/care-loops/sealed-loops.ts'
-import type { Queryable } from '../../server/db/database.ts'
-import { members } from '../../server/db/schema.ts'
-import { openState } from '../../server/lab-results/sealed-lab-results.ts'
+import { openState } from '../../server/facts/sealed-lab-results.ts'
 import type { MemberRow } from '../../server/members/members.queries.ts'
-import type { FieldKeys } from '../../server/platform/field-keys.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
+import { members } from '../../server/platform/db/schema.ts'
+import type { FieldKeys } from '../../server/platform/keys/field-keys.ts'
+import { type LoopRow, toReals } from '../../server/tasks/sealed-loops.ts'
 
 export type Press = {
   id: string

@@ -10,7 +10,10 @@ import { pickFrom, whose } from './choose.ts'
 import type { Appointment, Facts, Payment } from './facts.queries.ts'
 import { type Life, nameOf, PRICE, send } from './world.ts'
 
-const [DISPUTE, REVERSAL] = readFileSync('server/payments/test-data/dispute-webhooks.jsonl', 'utf8')
+const [DISPUTE, REVERSAL] = readFileSync(
+  'server/checkout/payments/test-data/dispute-webhooks.jsonl',
+  'utf8',
+)
   .trim()
   .split('\n')
 

@@ -1,7 +1,8 @@
 // Acts about whole people: deaths, less contact, erasure, merging, and the rounds of the day.
-import { chaseLoops } from '../../server/care-loops/chase-loops.ts'
-import { remindOfTests } from '../../server/notices/remind-of-tests.ts'
-import { sendNotices } from '../../server/notices/send-notices.ts'
+
+import { remindOfTests } from '../../server/care/recalls/remind-of-tests.ts'
+import { sendNotices } from '../../server/care/reminders/send-notices.ts'
+import { chaseLoops } from '../../server/care/task-list/chase-loops.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom } from './choose.ts'
 import type { Facts } from './facts.queries.ts'

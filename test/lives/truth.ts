@@ -1,5 +1,5 @@
 // What is true by the presses and the laboratory's reports alone.
-import { openLabResult } from '../../server/lab-results/sealed-lab-results.ts'
+import { openLabResult } from '../../server/facts/sealed-lab-results.ts'
 import type { Facts, LabResult, Press } from './facts.queries.ts'
 import type { Life } from './world.ts'
 

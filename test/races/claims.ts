@@ -1,9 +1,9 @@
 // Everybody who may decide a waiting claim does it at once: two clinicians, the contact by its link, an
 // admin by a merge, the account by a new address. One of them counts, and nothing is half.
 import { randomUUID } from 'node:crypto'
-import { waitAnew } from '../../server/claims/wait-anew.ts'
 import { followAddress } from '../../server/members/follow-address.ts'
-import { hashOfLinkKey, makeLinkKey } from '../../server/platform/link-key.ts'
+import { hashOfLinkKey, makeLinkKey } from '../../server/platform/keys/link-key.ts'
+import { waitAnew } from '../../server/records/claims/wait-anew.ts'
 import { addByOffice, BORN, storeLetter } from '../app/claim-letters.ts'
 import { confirmByAnother, proposeMerge } from '../app/merges.ts'
 import { openTestApp, type TestApp } from '../app/test-app.ts'

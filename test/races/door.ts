@@ -1,7 +1,7 @@
 // Five helpers at one door send forty registrations each, all at once, by two processes on one database.
 import { ukInstant } from '../../domain/uk-time.ts'
 import { buildApp } from '../../server/app.ts'
-import { openDatabase } from '../../server/db/database.ts'
+import { openDatabase } from '../../server/platform/db/database.ts'
 import { openTestApp } from '../app/test-app.ts'
 import { pressOf, walkIn } from '../app/walk-ins.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'

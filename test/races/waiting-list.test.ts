@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { advanceWaitingList } from '../../server/bookings/waiting-list/advance-waiting-lists.ts'
 import { book, consentingMembers, hold } from '../app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import { cancel, fullEvent, join, leave, waitingListOf } from '../app/waiting.ts'

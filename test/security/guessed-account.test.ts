@@ -2,9 +2,9 @@
 // route, until the code that only the owner gets. Every route of a member is walked, also those added later.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertResult } from '../../server/facts/results.queries.ts'
+import { sealResult } from '../../server/facts/sealed-result.ts'
 import { insertMember } from '../../server/members/members.queries.ts'
-import { insertResult } from '../../server/results/results.queries.ts'
-import { sealResult } from '../../server/results/sealed-result.ts'
 import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 import { sampleRow } from '../app/test-app.queries.ts'
 import { countUnfinished } from '../storms/mail/mail-storm.queries.ts'

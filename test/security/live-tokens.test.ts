@@ -1,9 +1,9 @@
 // A copy of the database contains no working link, code or token: not in a queued, sent or
 // failed mail, nor in any other table.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailByJobs } from '../../server/auth-gateway/embedded-auth.ts'
-import { sendConsentLink } from '../../server/consent/consent-link.ts'
+import { sendConsentLink } from '../../server/bookings/consent/consent-link.ts'
 import type { Message } from '../../server/platform/mail.ts'
+import { mailByJobs } from '../../server/sign-in/auth-gateway/embedded-auth.ts'
 import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 import { countUnsentMails, everythingAsText } from '../app/test-app.queries.ts'
 import { until } from '../until.ts'

@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_HEADERS } from '../../server/http/security-headers.ts'
+import { PAGE_HEADERS } from '../../server/platform/http/security-headers.ts'
 import { consentFormFor } from '../app/consent-form.ts'
 import { openTestApp, type TestApp } from '../app/test-app.ts'
 

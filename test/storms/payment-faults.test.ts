@@ -1,4 +1,4 @@
-// A sample of payment-faults.long.test.ts. server/payments/lock.test.ts shows what the same
+// A sample of payment-faults.long.test.ts. server/checkout/payments/lock.test.ts shows what the same
 // checks detect without the payment's lock.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEED, seeded } from '../app/seeded.ts'

@@ -1,6 +1,6 @@
 // RESTORES sets the count; SEED=n repeats the seconds, counted from the begin of the rush.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFieldKeys } from '../../server/platform/field-keys.ts'
+import { makeFieldKeys } from '../../server/platform/keys/field-keys.ts'
 import { SEED, seeded } from '../app/seeded.ts'
 import { whyNoRestores } from './restores/archived-postgres.ts'
 import { lostInWords, restoresInWords } from './restores/in-words.ts'

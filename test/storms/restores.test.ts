@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFieldKeys } from '../../server/platform/field-keys.ts'
+import { makeFieldKeys } from '../../server/platform/keys/field-keys.ts'
 import { SEED, seeded } from '../app/seeded.ts'
 import { whyNoRestores } from './restores/archived-postgres.ts'
 import { compare } from './restores/compare.ts'

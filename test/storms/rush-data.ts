@@ -1,10 +1,10 @@
 // Tables, a product and events in a database that the test, not the site, has set up.
 import type { CharityEvent } from '../../domain/contract.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
-import { type Database, openDatabase } from '../../server/db/database.ts'
-import { prepareDatabase } from '../../server/db/prepare-database.ts'
 import { createEvent } from '../../server/events/create-event.ts'
 import { insertProduct } from '../../server/events/publishing.queries.ts'
+import { type Database, openDatabase } from '../../server/platform/db/database.ts'
+import { prepareDatabase } from '../../server/platform/prepare-database.ts'
 
 /** With a product and an event the database is in use, so the site adds no demo data. */
 export async function makeRushData({

@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { readSiteEnv } from '../../scripts/read-site-env.ts'
 import { openSite } from '../../scripts/site.ts'
 import { launchWorkers } from '../../scripts/workers.ts'
-import type { Env } from '../../server/config/env.ts'
-import { openDatabase } from '../../server/db/database.ts'
 import { startServer, stopOnSignal } from '../../server/main.ts'
+import type { Env } from '../../server/platform/config/env.ts'
+import { openDatabase } from '../../server/platform/db/database.ts'
 import { textOf, wrapQueries } from '../database/wrap-queries.ts'
 
 const ROW_LOCK = /( from "payments" .*) for update$/

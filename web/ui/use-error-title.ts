@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { FieldError } from '../ui/error-summary.tsx'
+import type { FieldError } from './error-summary.tsx'
 
 /** Prefixes the document title, which screen readers announce first. */
 export function useErrorTitle(errors: readonly FieldError[]): void {

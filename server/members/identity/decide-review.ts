@@ -1,6 +1,6 @@
-import { insertAudit } from '../../audit/audit.queries.ts'
 import type { Deps } from '../../deps.ts'
-import { identityChecked } from '../../mails/identity-review.ts'
+import { identityChecked } from '../../messages/mails/identity-review.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { findMember } from '../members.queries.ts'
 import { closeReview, type Decision } from './identity.queries.ts'

@@ -4,8 +4,8 @@ import {
   type IdentityField,
   identityAt,
 } from '../../../domain/identity.ts'
-import type { Queryable } from '../../db/database.ts'
-import type { FieldKeys } from '../../platform/field-keys.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { identityOf, openNhsNumber, sealIdOf } from '../user-profile.ts'
 import { listIdentities, listIdentityChanges } from './identity.queries.ts'
 import { openIdentity } from './sealed-identity.ts'

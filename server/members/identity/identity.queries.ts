@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { IdentityField } from '../../../domain/identity.ts'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import {
   consents,
   identityChanges,
@@ -9,7 +9,7 @@ import {
   members,
   nhsNumberClaims,
   results,
-} from '../../db/schema.ts'
+} from '../../platform/db/schema.ts'
 import { isOfPerson } from '../members.queries.ts'
 
 export const SHARED_NUMBER = 'shared nhs number'

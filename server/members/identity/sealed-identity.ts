@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Identity } from '../../../domain/identity.ts'
-import type { FieldKeys } from '../../platform/field-keys.ts'
-import { openJson, sealJson } from '../../platform/sealed-json.ts'
+import type { FieldKeys } from '../../platform/keys/field-keys.ts'
+import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
 
 const SealedSchema = z.partial(
   z.object({

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { sharedNumberToOffice } from '../../mails/identity-review.ts'
+import { sharedNumberToOffice } from '../../messages/mails/identity-review.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { findOthersWithNhsNumber } from '../members.queries.ts'
 import { openNumberReviews } from './identity.queries.ts'
 

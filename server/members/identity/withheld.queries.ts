@@ -1,6 +1,6 @@
 import { and, count, eq, lte, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/database.ts'
-import { identityReviews, results } from '../../db/schema.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { identityReviews, results } from '../../platform/db/schema.ts'
 
 /**
  * Whether a result may be another person's: recorded after its member gave an NHS number that another

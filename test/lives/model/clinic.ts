@@ -1,4 +1,4 @@
-// Review, release and taking back, as server/lab-results does it.
+// Review, release and taking back, as server/results/lab-results does it.
 import { mayCompare, type ResultChoice } from '../../../domain/office/result-holds.ts'
 import { whyNotSendBack, whyNotTakeBack } from '../../../domain/office/result-review.ts'
 import type { LabResultState, ReviewKind } from '../../../domain/office/result-states.ts'

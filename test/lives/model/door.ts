@@ -1,4 +1,4 @@
-// Presses at the door and what follows them, as server/attendance and server/care-loops do it.
+// Presses at the door and what follows them, as server/venue/check-in and server/care/task-list do it.
 import type { AttendanceAction } from '../../../domain/office/attendance.ts'
 import { type Appointment, manOf, type Press, type World } from './state.ts'
 import { closeTasks, openTask } from './tasks.ts'
@@ -40,7 +40,7 @@ export function pressesOf({ presses }: World, appointment: number): Press[] {
   return presses.filter((one) => one.appointment === appointment && !one.isRefused)
 }
 
-/** As server/attendance/claim-tube.ts. */
+/** As server/venue/check-in/claim-tube.ts. */
 function tubeClaim(world: World, appointment: Appointment, { tube, reason }: AttendanceAction) {
   const owner = world.tubes.findLast(({ code }) => code === tube)
   if (!owner || owner.appointment === appointment.id)

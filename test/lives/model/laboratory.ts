@@ -1,4 +1,4 @@
-// Whose a row of the laboratory's file is, and what it becomes, as server/lab-results does it.
+// Whose a row of the laboratory's file is, and what it becomes, as server/results/lab-results does it.
 
 import type { KnownReport } from '../../../domain/office/known-reports.ts'
 import type { LabRow } from '../../../domain/office/lab-rows.ts'
@@ -89,7 +89,7 @@ function record(world: World, kept: Row, appointmentId: number, byPerson: boolea
   followRecorded(world, report)
 }
 
-/** server/care-loops/follow-lab-results.ts */
+/** server/tasks/follow-lab-results.ts */
 export function followRecorded(world: World, { id, member, appointment, replaces }: Report): void {
   closeTasks(
     world,
@@ -147,7 +147,7 @@ function knownReports(world: World, { lab_number: number }: LabRow): KnownReport
     }))
 }
 
-/** server/lab-results/row-candidates.ts */
+/** server/results/lab-results/row-candidates.ts */
 function candidatesFor(world: World, row: LabRow): Candidates {
   const { appointments } = world
   const see = (one: Appointment) => seen(world, row, one)

@@ -26,7 +26,7 @@ export function mayTell(world: World, man: Man, about: 'result' | 'appointment')
   )
 }
 
-/** server/notices: tells of what is booked and of what was released. */
+/** server/care/reminders: tells of what is booked and of what was released. */
 export function sendNotices(world: World): void {
   for (const { status, startsAt, member } of world.appointments)
     if (

@@ -1,4 +1,4 @@
-// Bookings and money, as server/bookings and server/refunds do it.
+// Bookings and money, as server/bookings and server/money/refunds do it.
 import { ukInstant } from '../../../domain/uk-time.ts'
 import type { Random } from '../../app/seeded.ts'
 import { pressesOf } from './door.ts'

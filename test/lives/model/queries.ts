@@ -1,7 +1,7 @@
 // What the server asks in SQL, said again for the model. That these say the same as the queries is
 // proven by the lives over HTTP (test/lives/lives.ts), not here.
 
-/** server/result-letters/standing-letters.queries.ts: whether a letter that waits stays where it is. */
+/** server/facts/standing-letters.queries.ts: whether a letter that waits stays where it is. */
 export function isLetterHeld(letter: {
   isReplaced: boolean
   /** A later report of the laboratory waits for its release. */
@@ -42,12 +42,12 @@ export function isWithheld(result: {
   return !isFromLaboratory && since !== null && since <= recordedAt
 }
 
-/** server/results/readers.queries.ts: whether the kept record still reads a result that was named for it. */
+/** server/facts/readers.queries.ts: whether the kept record still reads a result that was named for it. */
 export function isNamingStanding(naming: { isPart: boolean; isPartedSince: boolean }): boolean {
   return naming.isPart && !naming.isPartedSince
 }
 
-/** server/my-data/under-way.queries.ts: whether nothing is under way, or a clinician signed for it. */
+/** server/records/erasure/under-way.queries.ts: whether nothing is under way, or a clinician signed for it. */
 export function mayErase(person: {
   hasSampleAtLab: boolean
   hasUnreleased: boolean
@@ -58,12 +58,12 @@ export function mayErase(person: {
   return isSigned || !(hasSampleAtLab || hasUnreleased || hasOpenTakeBack)
 }
 
-/** server/lab-results/take-back-release.ts: whether the member reads that a result was taken back. */
+/** server/results/review/take-back-release.ts: whether the member reads that a result was taken back. */
 export function isToldOfTakeBack(of: { isForGpOnly: boolean; wasRung: boolean }): boolean {
   return !of.isForGpOnly || of.wasRung
 }
 
-/** server/care-loops/samples.queries.ts: whether a report or a result needs a person after a press. */
+/** server/tasks/samples.queries.ts: whether a report or a result needs a person after a press. */
 export function needsTask(report: { isTubeUndone: boolean; isDoubtful: boolean }): boolean {
   return report.isTubeUndone || report.isDoubtful
 }

@@ -1,5 +1,5 @@
-// Records that are merged, parted, claimed and erased, as server/merges, server/claims and
-// server/my-data do it.
+// Records that are merged, parted, claimed and erased, as server/records/duplicates, server/records/claims and
+// server/records/copy do it.
 import { looksLikeTwoPeople } from '../../../domain/office/merges.ts'
 import { pressesOf } from './door.ts'
 import { type Man, manOf, personOf, type Result, type World } from './state.ts'

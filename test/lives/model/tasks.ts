@@ -1,4 +1,4 @@
-// Opens and closes tasks as server/care-loops does.
+// Opens and closes tasks as server/care/task-list does.
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import { personOf, type Task, type World } from './state.ts'
 

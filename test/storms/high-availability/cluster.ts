@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { choosePostgresOwner } from '../../../server/db/postgres-owner.ts'
+import { choosePostgresOwner } from '../../../server/platform/db/postgres-owner.ts'
 import { until } from '../../until.ts'
 import {
   etcdEnvironment,

@@ -2,7 +2,7 @@
 // namespace of its own, where it is all that there is; without programs, it is the site's machine, in this one.
 import { spawn, spawnSync } from 'node:child_process'
 import { openSync } from 'node:fs'
-import type { Owner } from '../../../server/db/postgres-owner.ts'
+import type { Owner } from '../../../server/platform/db/postgres-owner.ts'
 import { type Machine, openLinks } from './links.ts'
 
 export type Program = {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Owner } from '../../../server/db/postgres-owner.ts'
+import type { Owner } from '../../../server/platform/db/postgres-owner.ts'
 
 /** RestartSec= of a unit. */
 const RESTART_MS = 1_000

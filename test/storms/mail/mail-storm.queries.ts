@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../../server/db/database.ts'
+import type { Queryable } from '../../../server/platform/db/database.ts'
 
 /** Addresses of those whose fact was committed, so that each must get one mail. */
 export async function listRecipients(q: Queryable): Promise<string[]> {

@@ -1,10 +1,10 @@
 // A separate process, to be killed, that queues mails and sends them with the site's own jobs.
 import { TransactionRollbackError } from 'drizzle-orm'
-import { openDatabase } from '../../../server/db/database.ts'
-import { resultReady } from '../../../server/mails/result-ready.ts'
-import { insertNotice } from '../../../server/notices/notices.queries.ts'
-import { openFieldKeys } from '../../../server/platform/field-keys.ts'
-import { startJobs } from '../../../server/platform/jobs.ts'
+import { insertNotice } from '../../../server/care/reminders/notices.queries.ts'
+import { startJobs } from '../../../server/jobs/jobs.ts'
+import { resultReady } from '../../../server/messages/mails/result-ready.ts'
+import { openDatabase } from '../../../server/platform/db/database.ts'
+import { openFieldKeys } from '../../../server/platform/keys/field-keys.ts'
 import { type Message, openMail } from '../../../server/platform/mail.ts'
 
 export type MailerOptions = {

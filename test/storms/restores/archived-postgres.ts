@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { readLock } from '../../../server/db/postgres-lock.ts'
-import { choosePostgresOwner, runAs } from '../../../server/db/postgres-owner.ts'
+import { readLock } from '../../../server/platform/db/postgres-lock.ts'
+import { choosePostgresOwner, runAs } from '../../../server/platform/db/postgres-owner.ts'
 
 const BACKUP = join(import.meta.dirname, '../../../deploy/backup')
 const POSTGRES = '/usr/lib/postgresql'

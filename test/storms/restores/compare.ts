@@ -1,5 +1,5 @@
 // What a database that was restored to a moment must hold, and must not.
-import type { Database } from '../../../server/db/database.ts'
+import type { Database } from '../../../server/platform/db/database.ts'
 import { brokenInvariants } from '../../invariants/booking-invariants.queries.ts'
 import type { Booked, Change } from './steady-bookings.ts'
 

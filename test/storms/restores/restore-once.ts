@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { openDatabase } from '../../../server/db/database.ts'
+import { openDatabase } from '../../../server/platform/db/database.ts'
 import { callOverHttp } from '../call-over-http.ts'
 import { stopSite, untilReady } from '../test-site.ts'
 import { type Comparison, compare } from './compare.ts'

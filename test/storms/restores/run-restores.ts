@@ -1,7 +1,7 @@
 // Restores to chosen seconds while members book, and the loss of the database's machine at the end.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '../../../server/db/database.ts'
+import { openDatabase } from '../../../server/platform/db/database.ts'
 import type { Random } from '../../app/seeded.ts'
 import { until } from '../../until.ts'
 import { compare } from './compare.ts'

@@ -202,7 +202,7 @@ export function onOtherTab(listener: () => void): () => void {
   return () => channel.close()
 }
 
-/** Signing out clears the browser's storage unless this cookie is there (server/auth-gateway). */
+/** Signing out clears the browser's storage unless this cookie is there (server/sign-in/auth-gateway). */
 function keepAtSignOut(isKept: boolean): void {
   const age = isKept ? COOKIE_SECONDS : 0
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import { findMember } from '../../members/members.queries.ts'
+import { mayTellMember } from '../../members/reach.queries.ts'
+import { consentAsked } from '../../messages/mails/consent-asked.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import { commit } from '../../platform/commit.ts'
+import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
+import { findBookedTests, insertConsentLink } from './consent.queries.ts'
+import { dayOf } from './day-of.ts'
+
+export const LINK_DAYS = 7
+const DAY_MS = 24 * 3_600_000
+
+/** Mails a single-use link and returns its expiry; null without a test on that London date. */
+export async function sendConsentLink(
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & { settings: { publicUrl: string } },
+  { memberId, testDate }: { memberId: number; testDate: string },
+): Promise<{ until: Date; eventName: string } | null> {
+  const now = deps.now()
+  const key = randomBytes(32).toString('base64url')
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const member = await findMember(tx, memberId)
+    const [test] = await findBookedTests(tx, { memberId, ...dayOf(testDate) })
+    if (!member || !test || test.startsAt <= now) return null
+    if (!(await mayTellMember(tx, memberId, 'appointment'))) return null
+    const { eventId, eventName, startsAt } = test
+    const until = new Date(Math.min(now.getTime() + LINK_DAYS * DAY_MS, startsAt.getTime()))
+    await insertConsentLink(tx, {
+      keyHash: hashOfLinkKey(key),
+      memberId,
+      eventId,
+      createdAt: now,
+      expiresAt: until,
+    })
+    const subject = `member ${memberId}`
+    const details = { event: eventId, until: until.toISOString() }
+    await insertAudit(tx, { memberId, action: 'consent link sent', subject, details, at: now })
+    const { publicUrl } = deps.settings
+    const link = `${publicUrl}/test-consent?profile_id=${memberId}&test_date=${testDate}#key=${key}`
+    await deps.jobs.enqueue(tx, 'mail', consentAsked({ member, eventName, startsAt, until, link }))
+    return { until, eventName }
+  })
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import {
+  ConsentByLinkSchema,
+  ConsentLinkSchema,
+  ConsentLinkTestSchema,
+  ConsentSchema,
+  ErrorSchema,
+} from '../../../domain/contract.ts'
+import type { App, Deps } from '../../deps.ts'
+import { findEventDetails } from '../../events/events.queries.ts'
+import { signedInMember } from '../../members/signed-in-member.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { needsSession } from '../../platform/http/session.ts'
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
+import { findConsentLink } from './consent.queries.ts'
+import { giveConsent, giveConsentByLink } from './give-consent.ts'
+
+export function consentRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/medical/consent',
+    {
+      onRequest: needsSession(deps),
+      schema: {
+        body: ConsentSchema,
+        response: { 201: Given, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(deps, request)
+      const answer = await withIdempotencyKey(
+        deps,
+        { request, caller: member.userId, shape: Given },
+        async (saveResponse) => {
+          await giveConsent(deps, {
+            member,
+            form: request.body,
+            saveResponse: (tx) => saveResponse(tx, GIVEN),
+          })
+          return GIVEN
+        },
+      )
+      return reply.code(201).header('cache-control', 'no-store').send(answer)
+    },
+  )
+
+  // POST keeps the key out of URLs.
+  app.post(
+    '/api/medical/consent-link',
+    {
+      schema: {
+        body: ConsentLinkSchema,
+        response: { 200: ConsentLinkTestSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { db } = deps.database
+      const keyHash = hashOfLinkKey(request.body.key)
+      const link = await findConsentLink(db, { keyHash, now: deps.now() })
+      const event = link && (await findEventDetails(db, link.eventId))
+      if (!link || !event) throw new Refused('not_found')
+      const { event_name, event_date } = event
+      const test = { profile_id: link.memberId, test_date: event_date, event_name }
+      return reply.header('cache-control', 'no-store').send(test)
+    },
+  )
+
+  app.post(
+    '/api/medical/consent-by-link',
+    {
+      schema: {
+        body: ConsentByLinkSchema,
+        response: { 201: Given, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { key, ...form } = request.body
+      const answer = await withIdempotencyKey(
+        deps,
+        { request, caller: `consent link ${hashOfLinkKey(key).toString('hex')}`, shape: Given },
+        async (saveResponse) => {
+          await giveConsentByLink(deps, {
+            key,
+            form,
+            saveResponse: (tx) => saveResponse(tx, GIVEN),
+          })
+          return GIVEN
+        },
+      )
+      return reply.code(201).header('cache-control', 'no-store').send(answer)
+    },
+  )
+}
+
+const Given = z.object({ status: z.literal('success') })
+const GIVEN = { status: 'success' } as const

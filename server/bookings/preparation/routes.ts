@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { ErrorSchema, SlotTakenSchema } from '../../../domain/contract.ts'
+import {
+  PreparationAnsweredSchema,
+  PreparationKeySchema,
+  PreparationMoveSchema,
+  PreparationSchema,
+} from '../../../domain/preparation-shapes.ts'
+import type { App, Deps } from '../../deps.ts'
+import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'
+import { answerCheck, cancelByCheck, moveByCheck } from './answer-check.ts'
+import { openLink, readPreparation } from './preparation-link.ts'
+
+/**
+ * The check before an appointment, for anybody with its link. The key is in the body, so that it is
+ * in no URL. Each answers what the link shows afterwards.
+ */
+export function preparationRoutes(app: App, deps: Deps): void {
+  const response = { 200: PreparationSchema, 409: SlotTakenSchema, '4xx': ErrorSchema }
+
+  app.post(
+    '/api/preparation',
+    { schema: { body: PreparationKeySchema, response } },
+    async (request, reply) => {
+      const opened = await linkOf(request, request.body.key)
+      reply.header('cache-control', 'no-store')
+      return readPreparation(deps, opened)
+    },
+  )
+
+  app.post(
+    '/api/preparation/answers',
+    { schema: { body: PreparationAnsweredSchema, response } },
+    async (request, reply) => {
+      const { key, answers } = request.body
+      await answerCheck(deps, await linkOf(request, key), answers)
+      reply.header('cache-control', 'no-store')
+      return readPreparation(deps, await openLink(deps, key))
+    },
+  )
+
+  app.post(
+    '/api/preparation/move',
+    { schema: { body: PreparationMoveSchema, response } },
+    async (request, reply) => {
+      const { key, ...time } = request.body
+      await linkOf(request, key)
+      await moveByCheck(deps, key, time)
+      reply.header('cache-control', 'no-store')
+      return readPreparation(deps, await openLink(deps, key))
+    },
+  )
+
+  app.post(
+    '/api/preparation/cancel',
+    { schema: { body: PreparationKeySchema, response } },
+    async (request, reply) => {
+      const { key } = request.body
+      await cancelByCheck(deps, await linkOf(request, key))
+      reply.header('cache-control', 'no-store')
+      return readPreparation(deps, await openLink(deps, key))
+    },
+  )
+
+  /** Throws Refused not_found, or too_many_requests after wrong keys. */
+  async function linkOf(request: FastifyRequest, key: string) {
+    const attempt = ['preparation links of an address', request.ip] as const
+    await consumeAlone(deps, [attempt])
+    const opened = await openLink(deps, key)
+    await returnAlone(deps, attempt)
+    return opened
+  }
+}

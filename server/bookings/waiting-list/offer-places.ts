@@ -1,0 +1,64 @@
+import { isStillBookable, offerEndsAt } from '../../../domain/waiting-list.ts'
+import type { Deps } from '../../deps.ts'
+import { findEventDetails } from '../../events/events.queries.ts'
+import { findMember } from '../../members/members.queries.ts'
+import { findMailText } from '../../messages/mails/mail-texts.queries.ts'
+import { placeOffered } from '../../messages/mails/place-offered.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import {
+  closeIdleWaits,
+  closeList,
+  endOffers,
+  isAnyoneOnList,
+  lockFirstWaiting,
+  lockFreePlace,
+  writeOffer,
+} from './offers.queries.ts'
+import { lockList } from './waiting-list.queries.ts'
+
+export type OfferDeps = Pick<Deps, 'jobs'> & {
+  settings: Pick<Deps['settings'], 'publicUrl'>
+}
+
+/**
+ * Ends expired offers and offers free places, with a mail each. Call it last after a release.
+ */
+export async function offerPlaces(
+  tx: Tx,
+  deps: OfferDeps,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<void> {
+  // Whoever joins at this moment is found by the next run, 15 seconds later.
+  if (!(await isAnyoneOnList(tx, eventId))) return
+  // Without the lock, two runs would skip each other's places and waits.
+  await lockList(tx, eventId)
+  const event = await findEventDetails(tx, eventId)
+  // While a cancellation waits nothing is offered, and the list stays as it is.
+  if (!event || event.is_booking_closed) return
+  await endOffers(tx, { eventId, now })
+  await closeIdleWaits(tx, { eventId, now })
+  if (!isStillBookable(event, now)) return closeList(tx, { eventId, now })
+
+  const ownText = await findMailText(tx, 'place_offered')
+  for (;;) {
+    const wait = await lockFirstWaiting(tx, eventId)
+    const place = wait && (await lockFreePlace(tx, { eventId, now }))
+    const member = wait && (await findMember(tx, wait.memberId))
+    if (!wait || !place || !member) return
+    const { startsAt } = place
+    const until = offerEndsAt(event, startsAt, now)
+    await writeOffer(tx, { eventId, place, wait, until, now })
+    await insertAudit(tx, {
+      memberId: member.id,
+      action: 'place offered',
+      subject: `event ${eventId}`,
+      details: { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
+      at: now,
+    })
+    const { publicUrl } = deps.settings
+    const offer = { member, event, startsAt, until, waitId: wait.id }
+    const mail = placeOffered({ ...offer, publicUrl, ownText })
+    await deps.jobs.enqueue(tx, 'mail', mail)
+  }
+}

@@ -1,0 +1,161 @@
+import { hasDiagnosis } from '../../../domain/follow-up.ts'
+import {
+  alsoCloses,
+  alsoClosesOfResult,
+  type CloseReason,
+  needsAllSteps,
+  needsNote,
+  opensNext,
+  reasonsFor,
+} from '../../../domain/office/loop-closing.ts'
+import type { LoopCall, LoopClosing } from '../../../domain/office/loop-shapes.ts'
+import type { Deps } from '../../deps.ts'
+import { findMember } from '../../members/members.queries.ts'
+import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { plainText } from '../../platform/http/plain-text.ts'
+import { invalidField, Refused } from '../../platform/http/refused.ts'
+import type { Staff } from '../../staff/guard.ts'
+import { changeLoop, toRows } from '../../tasks/change-loops.ts'
+import { followPersonsWord } from '../../tasks/follow-recall.ts'
+import { findLoop, insertLoops, lockLoopsOfPerson } from '../../tasks/loops.queries.ts'
+import { type LoopRow, toStored } from '../../tasks/sealed-loops.ts'
+import { writeDeath } from '../contact-stops/record-stop.ts'
+import { type Closing, sealClosing } from './sealed-closing.ts'
+
+type CloseDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings' | 'auth'
+>
+
+/**
+ * Closes a loop by a person's word, with what follows from it; that the member has died is then
+ * recorded, and everything to them stops. Throws Refused not_found,
+ * not_permitted, own_record, loop_closed, steps_left, or invalid_request for a reason that this kind
+ * does not have or a note that is missing.
+ */
+export async function closeByPerson(
+  deps: CloseDeps,
+  { id, reason, note = '', diagnosis }: LoopClosing & { id: number },
+  by: Staff,
+): Promise<void> {
+  let endedAccount: string | null = null
+  await work(deps, { id, by }, async (tx, loop, others) => {
+    const words = plainText(note)
+    if (!reasonsFor(loop.kind, loop.pace).includes(reason))
+      throw invalidField('reason', 'Choose one of this task’s outcomes.')
+    if (needsNote(reason) && words === '')
+      throw invalidField('note', 'Say what you tried and what happens next.')
+    if (needsAllSteps(reason) && loop.nextStepAt !== null) throw new Refused('steps_left')
+    const named = diagnosis !== undefined && hasDiagnosis(reason) ? { diagnosis } : {}
+    const closing = { reason, note: words || null, ...named }
+    const isOfResult = ({ resultId }: LoopRow) => resultId !== null && resultId === loop.resultId
+    const also = others.filter(
+      (one) =>
+        alsoCloses(reason, one.kind) || (isOfResult(one) && alsoClosesOfResult(reason, one.kind)),
+    )
+    for (const one of [loop, ...also]) {
+      await end(tx, deps, one, closing, by)
+      await followPersonsWord(tx, one, { reason, now: deps.now() })
+    }
+    await openNext(tx, deps, loop, { reason, now: deps.now() })
+    if (reason === 'died')
+      endedAccount = await writeDeath(tx, deps, { memberId: loop.memberId, staff: by, note: words })
+  })
+  if (endedAccount) await deps.auth.staffAccounts?.bar(endedAccount, by.name)
+}
+
+/**
+ * A call that reached nobody, and when to try again; the loop stays open. Throws Refused as
+ * closeByPerson, or invalid_request for a moment that has passed.
+ */
+export function recordCall(
+  deps: CloseDeps,
+  { id, ring_at: next }: LoopCall & { id: number },
+  by: Staff,
+): Promise<void> {
+  const ringAt = next === null ? null : new Date(next)
+  return work(deps, { id, by }, async (tx, loop) => {
+    const at = deps.now()
+    if (ringAt !== null && ringAt < at)
+      throw invalidField('ring_at', 'Please choose a moment that is still to come.')
+    await changeLoop(tx, deps, loop, { calls: loop.calls + 1, lastCalledAt: at, ringAt })
+    const subject = `care loop ${id}`
+    const entry = { actorUserId: by.userId, memberId: loop.memberId, subject, at }
+    const details = { kind: loop.kind, calls: loop.calls + 1 }
+    await insertAudit(tx, { ...entry, action: 'rung without an answer', details })
+  })
+}
+
+function work(
+  deps: CloseDeps,
+  { id, by }: { id: number; by: Staff },
+  change: (tx: Tx, loop: LoopRow, others: LoopRow[]) => Promise<void>,
+): Promise<void> {
+  return commit(deps, async (tx) => {
+    const known = await findLoop(tx, deps, id)
+    if (!known) throw new Refused('not_found')
+    // In one order, so that two people who close loops of one person do not wait for one another.
+    const open = await lockLoopsOfPerson(tx, deps, known.memberId)
+    const loop = open.find((one) => one.id === id) ?? { ...known, closedAt: deps.now() }
+    const mayClose = [loop.owner, loop.escalatedTo].some((role) => role && by.roles.includes(role))
+    if (!mayClose) throw new Refused('not_permitted')
+    if (loop.closedAt !== null) throw new Refused('loop_closed')
+    const member = await findMember(tx, loop.memberId)
+    if (member?.userId === by.userId) throw new Refused('own_record')
+    const access = { staff: by, memberId: loop.memberId, what: 'member', at: deps.now() } as const
+    await insertStaffAccess(tx, { ...access, reason: loop.resultId === null ? 'day' : 'result' })
+    await change(
+      tx,
+      loop,
+      open.filter((one) => one.id !== id),
+    )
+  })
+}
+
+async function end(
+  tx: Tx,
+  deps: CloseDeps,
+  loop: LoopRow,
+  closing: Closing,
+  by: Staff,
+): Promise<void> {
+  const at = deps.now()
+  await changeLoop(tx, deps, loop, {
+    closedAt: at,
+    closedBecause: 'person',
+    closedBy: by.id,
+    closing: sealClosing(deps.fieldKeys, loop.id, closing),
+    nextStepAt: null,
+  })
+  await insertAudit(tx, {
+    actorUserId: by.userId,
+    memberId: loop.memberId,
+    action: 'care loop closed',
+    subject: `care loop ${loop.id}`,
+    details: { kind: loop.kind },
+    at,
+  })
+}
+
+async function openNext(
+  tx: Tx,
+  { fieldKeys }: CloseDeps,
+  loop: LoopRow,
+  { reason, now }: { reason: CloseReason; now: Date },
+): Promise<void> {
+  const kind = opensNext(loop.kind, reason)
+  if (!kind) return
+  const { memberId, appointmentId, resultId, pace } = loop
+  // The months of a GP count from the release.
+  const openedAt = kind === 'gp_outcome' ? loop.openedAt : now
+  const rows = await toRows(tx, [{ kind, memberId, appointmentId, resultId, pace, openedAt }])
+  // Nobody has told the member yet that the sample is lost.
+  const isToRing = reason === 'sample_lost'
+  await insertLoops(
+    tx,
+    rows.map((row) => toStored(fieldKeys, { ...row, isToRing })),
+  )
+}

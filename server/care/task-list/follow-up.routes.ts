@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import {
+  type FollowUp,
+  FollowUpAnsweredSchema,
+  FollowUpKeySchema,
+  FollowUpSchema,
+} from '../../../domain/follow-up-shapes.ts'
+import type { App, Deps } from '../../deps.ts'
+import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'
+import { answerFollowUp, openFollowUp } from './answer-follow-up.ts'
+
+/**
+ * The question after a result, for anybody with its link. The key is in the body, so that it is in no
+ * URL. Each answers what the link shows afterwards.
+ */
+export function followUpRoutes(app: App, deps: Deps): void {
+  const response = { 200: FollowUpSchema, '4xx': ErrorSchema }
+
+  app.post(
+    '/api/follow-up',
+    { schema: { body: FollowUpKeySchema, response } },
+    async (request, reply) => {
+      const opened = await linkOf(request, request.body.key)
+      reply.header('cache-control', 'no-store')
+      return toFollowUp(opened)
+    },
+  )
+
+  app.post(
+    '/api/follow-up/answer',
+    { schema: { body: FollowUpAnsweredSchema, response } },
+    async (request, reply) => {
+      const { key, ...said } = request.body
+      await answerFollowUp(deps, await linkOf(request, key), said)
+      reply.header('cache-control', 'no-store')
+      return toFollowUp(await openFollowUp(deps, key))
+    },
+  )
+
+  /** Throws Refused not_found, or too_many_requests after wrong keys. */
+  async function linkOf(request: FastifyRequest, key: string) {
+    const attempt = ['follow-up links of an address', request.ip] as const
+    await consumeAlone(deps, [attempt])
+    const opened = await openFollowUp(deps, key)
+    await returnAlone(deps, attempt)
+    return opened
+  }
+}
+
+function toFollowUp({ state, member }: Awaited<ReturnType<typeof openFollowUp>>): FollowUp {
+  return { state, first_name: member.firstName }
+}

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
+import { reasonsFor } from '../../../domain/office/loop-closing.ts'
+import {
+  LOOP_TABS,
+  type Loop,
+  LoopCallSchema,
+  LoopClosingSchema,
+  type LoopDetail,
+  LoopDetailSchema,
+  LoopSchema,
+} from '../../../domain/office/loop-shapes.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import type { App, Deps } from '../../deps.ts'
+import { findPersonState } from '../../facts/person-state.queries.ts'
+import { searchMembers } from '../../members/search.queries.ts'
+import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Key, sendList } from '../../platform/http/list.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { searchResults } from '../../results/search-results.ts'
+import { logExport } from '../../staff/exports.ts'
+import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { toReals } from '../../tasks/sealed-loops.ts'
+import { closeByPerson, recordCall } from './close-by-person.ts'
+import { listAnswersAbout } from './follow-up.queries.ts'
+import { readLoopResult } from './loop-result.ts'
+import { openSaid } from './sealed-follow-up.ts'
+import {
+  countWork,
+  listWork,
+  readVeiled,
+  type WorkKey,
+  type WorkRow,
+  type WorkSearch,
+} from './work-list.queries.ts'
+
+export function careLoopRoutes(app: App, deps: Deps): void {
+  const nothing = { 204: z.null(), '4xx': ErrorSchema }
+
+  app.get(
+    '/api/office/loops',
+    {
+      ...permitted(deps, 'loops.read'),
+      schema: {
+        querystring: ListQuerySchema,
+        response: { 200: listOf(LoopSchema), '4xx': ErrorSchema },
+      },
+    },
+    (request, reply) => {
+      const staff = staffOf(request)
+      const now = deps.now()
+      const tab = LOOP_TABS.find((known) => known === request.query.tab) ?? 'open'
+      const keys = new Map<number, Key>()
+      return sendList(request, reply, {
+        name: 'tasks',
+        load: async ({ after, limit }) =>
+          deps.database.transaction(async (tx) => {
+            const search = await searchWork(tx, deps, { staff, typed: request.query.q ?? '' })
+            const known = await readVeiled(tx, deps, { staff, now })
+            const stored = await listWork(tx, {
+              staff,
+              known,
+              which: { tab },
+              now,
+              search,
+              after: keyIn(after),
+              limit,
+            })
+            for (const row of stored)
+              keys.set(row.id, [row.isNotYet, row.order, row.due.getTime(), row.id])
+            const rows = toReals(deps.fieldKeys, stored)
+            const tabs = await countWork(tx, { staff, now, known, search })
+            await logAccess(tx, { rows, staff, at: now })
+            return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
+          }),
+        keyOf: ({ id }) => keys.get(id) ?? [],
+        exported: (rows) => logExport(deps, request, { list: 'tasks', rows }),
+      })
+    },
+  )
+
+  app.get(
+    '/api/office/loops/:id',
+    {
+      ...permitted(deps, 'loops.read'),
+      schema: { params: IdInPath, response: { 200: LoopDetailSchema, '4xx': ErrorSchema } },
+    },
+    (request) =>
+      deps.database.transaction(async (tx) => {
+        const staff = staffOf(request)
+        const which = { id: publicId(request.params.id) }
+        const now = deps.now()
+        const known = await readVeiled(tx, deps, { staff, now })
+        const stored = await listWork(tx, { staff, which, known, now })
+        const rows = toReals(deps.fieldKeys, stored)
+        const [row] = rows
+        if (!row) throw new Refused('not_found')
+        await logAccess(tx, { rows, staff, at: now })
+        const person = await findPersonState(tx, { memberId: row.memberId, now })
+        if (!person) throw new Refused('not_found')
+        const result = await readLoopResult(tx, deps, { loop: row, staff })
+        return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row), result }
+      }),
+  )
+
+  app.post(
+    '/api/office/loops/:id/close',
+    {
+      ...permitted(deps, 'loops.close'),
+      schema: { params: IdInPath, body: LoopClosingSchema, response: nothing },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await closeByPerson(deps, { ...request.body, id }, staffOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/office/loops/:id/calls',
+    {
+      ...permitted(deps, 'loops.close'),
+      schema: { params: IdInPath, body: LoopCallSchema, response: nothing },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await recordCall(deps, { ...request.body, id }, staffOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Clinicians find a task by the laboratory's number and the tube too; null without a search. */
+async function searchWork(
+  tx: Tx,
+  deps: Deps,
+  { staff, typed }: { staff: Staff; typed: string },
+): Promise<WorkSearch | null> {
+  if (typed.trim() === '') return null
+  const found = await searchMembers(tx, typed)
+  const isClinician = staff.roles.includes('clinician')
+  const ids = isClinician ? await searchResults(tx, deps, typed) : null
+  return { matches: found?.matches ?? null, labResultIds: ids ?? [] }
+}
+
+function logAccess(
+  tx: Tx,
+  { rows, staff, at }: { rows: readonly WorkRow[]; staff: Staff; at: Date },
+): Promise<void> {
+  const reason = staff.roles.includes('clinician') ? 'result' : 'day'
+  const memberIds = rows.map(({ memberId }) => memberId)
+  return insertStaffAccesses(tx, { staff, memberIds, what: 'member', reason, at })
+}
+
+/** Throws Refused invalid_request for a key of another list. */
+function keyIn(after: Key | null): WorkKey | null {
+  if (!after) return null
+  const [notYet, urgency, due, id] = after.map(Number)
+  const at = new Date(due ?? Number.NaN)
+  if (![notYet, urgency, id].every(Number.isSafeInteger) || Number.isNaN(at.getTime()))
+    throw new Refused('invalid_request')
+  return [notYet ?? 0, urgency ?? 0, at, id ?? 0]
+}
+
+/** To those alone who are shown the loop of a GP: clinicians. */
+async function readAnswers(
+  tx: Tx,
+  { fieldKeys }: Deps,
+  { kind, resultId }: WorkRow,
+): Promise<LoopDetail['answers']> {
+  if (resultId === null || (kind !== 'gp_told' && kind !== 'gp_outcome')) return []
+  return (await listAnswersAbout(tx, resultId)).map((row) => ({
+    round: row.round,
+    ...openSaid(fieldKeys, row),
+    answered_at: row.answeredAt.toISOString(),
+  }))
+}
+
+function toLoop(row: WorkRow): Loop {
+  return {
+    id: row.id,
+    kind: row.kind,
+    member_id: row.memberId,
+    name: `${row.firstName} ${row.lastName}`,
+    phone: row.phone,
+    contact_by: row.contactBy,
+    support_needs: row.supportNeeds,
+    event_id: row.eventId,
+    event_name: row.eventName,
+    event_date: row.startsAt && ukDate(row.startsAt),
+    lab_result_id: row.labResultId,
+    due_at: row.dueAt?.toISOString() ?? null,
+    is_overdue: row.isNotYet === 0,
+    is_to_ring: row.isToRing,
+    calls: row.calls,
+    last_called_at: row.lastCalledAt?.toISOString() ?? null,
+    ring_at: row.ringAt?.toISOString() ?? null,
+    reasons: reasonsFor(row.kind, row.pace),
+  }
+}

@@ -1,0 +1,36 @@
+import type { OnEventChanged } from '../events/change-event.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { countCancellation } from './cancellation.queries.ts'
+import { addItems } from './items.queries.ts'
+import { booked } from './people.queries.ts'
+import { type StartDeps, startAction } from './start-action.ts'
+
+const IN_THE_MAIL = [
+  'name',
+  'description',
+  'contactEmail',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'postcode',
+  'country',
+  'parking',
+  'stepFreeAccess',
+  'hearingLoop',
+  'publicTransport',
+] as const
+
+/** Has everybody who is booked written to when words, hall or contact of the event changed. */
+export async function announceChange(
+  tx: Tx,
+  deps: StartDeps,
+  { before, after, by }: Parameters<OnEventChanged>[1],
+): Promise<void> {
+  const { id: eventId, endsAt } = after
+  const isOther = IN_THE_MAIL.some((field) => before[field] !== after[field])
+  if (!isOther || endsAt <= deps.now()) return
+  const { appointments: members } = await countCancellation(tx, eventId)
+  if (members === 0) return
+  const id = await startAction(tx, deps, { kind: 'event change', eventId, members, by })
+  await addItems(tx, { id, people: booked(eventId) })
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { AppointmentSchema } from '../../../domain/contract.ts'
+import { type Payment, REFUND_REASONS, REFUND_STATES } from '../../../domain/payment-shapes.ts'
+import { PAYMENT_STATES } from '../../../domain/payment-states.ts'
+import { ukDate, ukTime } from '../../../domain/uk-time.ts'
+import { toAppointment } from '../../bookings/appointment.ts'
+import { findAppointment } from '../../bookings/appointments.queries.ts'
+import type { Member } from '../../members/members.queries.ts'
+import type { PaymentRow } from '../../money/ledger/payment-row.queries.ts'
+import { findRefundOf } from '../../money/refunds/refunds.queries.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+
+export const PaymentSchema = z.object({
+  order_id: z.nullable(z.string()),
+  state: z.enum(PAYMENT_STATES),
+  amount_pence: z.int(),
+  event_id: z.int(),
+  date: z.string(),
+  slot: z.string(),
+  appointment: z.nullable(AppointmentSchema),
+  refund: z.nullable(
+    z.object({
+      amount_pence: z.int(),
+      state: z.enum(REFUND_STATES),
+      reason: z.enum(REFUND_REASONS),
+    }),
+  ),
+})
+
+export async function toPayment(
+  q: Queryable,
+  payment: PaymentRow,
+  member: Member,
+): Promise<Payment> {
+  const { appointmentId: id, slotStartsAt } = payment
+  const booked = id === null ? null : await findAppointment(q, { id, memberId: member.id })
+  const refund = await findRefundOf(q, payment.id)
+  return {
+    order_id: payment.orderId,
+    state: payment.state,
+    amount_pence: payment.amountPence,
+    event_id: payment.eventId,
+    date: ukDate(slotStartsAt),
+    slot: ukTime(slotStartsAt),
+    appointment: booked && toAppointment(booked, member.email),
+    refund: refund && {
+      amount_pence: refund.amountPence,
+      state: refund.state,
+      reason: refund.reason,
+    },
+  }
+}

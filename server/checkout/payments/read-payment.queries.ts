@@ -1,0 +1,81 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/db/database.ts'
+import {
+  appointments,
+  auditLog,
+  ledgerEntries,
+  payments,
+  refunds,
+  staff,
+  venueTakings,
+} from '../../platform/db/schema.ts'
+
+/** Null for a payment of the provider. */
+export async function findTakingOf(q: Queryable, paymentId: string) {
+  const [row] = await q
+    .select({ by: venueTakings.takenBy, at: venueTakings.takenAt, recordedBy: staff.name })
+    .from(venueTakings)
+    .leftJoin(staff, eq(staff.userId, venueTakings.recordedBy))
+    .where(eq(venueTakings.paymentId, paymentId))
+  return row ?? null
+}
+
+/** The one it paid for, or is to pay for once it is taken. */
+export async function findAppointmentOfPayment(q: Queryable, paymentId: string) {
+  const [row] = await q
+    .select({
+      id: appointments.id,
+      reference: appointments.reference,
+      status: appointments.status,
+      startsAt: appointments.slotStartsAt,
+      cancelledAt: appointments.cancelledAt,
+    })
+    .from(payments)
+    .innerJoin(
+      appointments,
+      sql`${appointments.id} = coalesce(${payments.appointmentId}, ${payments.forAppointmentId})`,
+    )
+    .where(eq(payments.id, paymentId))
+  return row ?? null
+}
+
+const confirmer = alias(staff, 'confirmer')
+
+/** With the names of who asked and confirmed, oldest first. */
+export function listRefundsOf(q: Queryable, paymentId: string) {
+  return q
+    .select({ refund: refunds, askedBy: staff.name, confirmedBy: confirmer.name })
+    .from(refunds)
+    .leftJoin(staff, eq(staff.id, refunds.askedBy))
+    .leftJoin(confirmer, eq(confirmer.id, refunds.confirmedBy))
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.requestId))
+}
+
+export function listLedgerOf(q: Queryable, paymentId: string) {
+  return q
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(asc(ledgerEntries.id))
+}
+
+/** Oldest first. */
+export function listAuditOfPayment(
+  q: Queryable,
+  { id, memberId }: { id: string; memberId: number },
+) {
+  return q
+    .select({
+      at: auditLog.at,
+      actorUserId: auditLog.actorUserId,
+      by: staff.name,
+      action: auditLog.action,
+      details: auditLog.details,
+    })
+    .from(auditLog)
+    .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
+    .where(and(eq(auditLog.memberId, memberId), eq(auditLog.subject, `payment ${id}`)))
+    .orderBy(asc(auditLog.id))
+}

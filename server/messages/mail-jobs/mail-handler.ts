@@ -1,0 +1,59 @@
+import type { Database } from '../../platform/db/database.ts'
+import type { FieldKeys } from '../../platform/keys/field-keys.ts'
+import type { Gate } from '../mails/leaving.ts'
+import { type MessageQueue, type SentWords, sealSentWords } from '../mails/sealed-mail.ts'
+import { blankMail } from './mail-jobs.queries.ts'
+import { keepSentWords } from './sent-messages.queries.ts'
+
+type HandlerDeps = {
+  database: Database
+  fieldKeys: FieldKeys
+  onError: (error: Error) => void
+  gate: Gate
+}
+
+/**
+ * Sends a message and then blanks its job, so that a retry sends nothing; what it said about an
+ * appointment stays in the member's record.
+ */
+export function messageHandler<T extends SentWords & { about?: string }>(
+  { database, fieldKeys, onError, gate }: HandlerDeps,
+  {
+    queue,
+    open,
+    addressOf,
+    isToTheDead,
+    send,
+  }: {
+    queue: MessageQueue
+    addressOf: (message: T) => string
+    /** Such a message is blanked and never sent, whoever queued it. */
+    isToTheDead: (message: T) => Promise<boolean>
+    /** Null when the message was sent. */
+    open: (fieldKeys: FieldKeys, id: string, data: unknown) => T | null
+    send: (message: T, id: string) => Promise<void>
+  },
+): (data: unknown, id: string) => Promise<void> {
+  return async (data, id) => {
+    const message = open(fieldKeys, id, data)
+    if (message === null) return
+    if (await isToTheDead(message)) return blankMail(database.db, { queue, id })
+    const leaving = { queue, id, to: addressOf(message), about: message.about }
+    const { verdict, uncount } = await gate(leaving)
+    if (verdict === 'later') return
+    if (verdict === 'drop') return blankMail(database.db, { queue, id })
+    try {
+      await send(message, id)
+    } catch (error) {
+      await uncount().catch(onError)
+      throw error
+    }
+    await settle(message, id).catch(onError)
+  }
+  async function settle(message: T, id: string): Promise<void> {
+    const { about } = message
+    if (about === undefined) return blankMail(database.db, { queue, id })
+    const sealed = sealSentWords(fieldKeys, id, message)
+    await keepSentWords(database.db, { queue, id, about, sealed })
+  }
+}

@@ -1,0 +1,63 @@
+import { changeInWords } from '../../../domain/change-words.ts'
+import { readTemplate } from '../../../domain/email-template.ts'
+import { pounds } from '../../../domain/money.ts'
+import { greeting } from '../../../domain/person-name.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import {
+  type BookingInWords,
+  bookingFacts,
+  calendarPart,
+  closing,
+  codeForTheDoor,
+  helpLine,
+  inOwnWords,
+  linkToAppointments,
+  preparation,
+  stillToPay,
+  venueFacts,
+} from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+export type PaidByCard = { pence: number; lastDigits: string | null }
+
+/** `template` is the product's own text. The subject omits health: it shows on locked screens. */
+export function bookingConfirmed(
+  booking: BookingInWords & {
+    template: string | null
+    paid: PaidByCard | null
+    duePence: number
+    unpaidPence?: number | undefined
+    now: Date
+  },
+) {
+  const { member, booked, template, publicUrl, paid, now } = booking
+  const { subject, paragraphs } = readTemplate(template)
+  const words = inOwnWords(booking)
+  const mail = letter({
+    to: member.email,
+    subject:
+      subject === null
+        ? `Your CHAPS appointment is booked: ${momentInWords(booked.startsAt)}`
+        : words(subject),
+    parts: [
+      greeting(member.firstName),
+      'Your appointment is booked.',
+      bookingFacts(booked),
+      codeForTheDoor(booked),
+      ...venueFacts(booked.event),
+      ...(paid === null ? stillToPay(booking) : [paidLine(paid)]),
+      ...paragraphs.map(words),
+      ...preparation,
+      linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
+      helpLine(booked.event),
+      closing,
+    ],
+  })
+  const about = `booked ${booked.reference}`
+  return { ...mail, about, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
+}
+
+function paidLine({ pence, lastDigits }: PaidByCard): string {
+  const card = lastDigits === null ? 'by card' : `with the card ending in ${lastDigits}`
+  return `You paid ${pounds(pence)} ${card}. This email is your receipt.`
+}

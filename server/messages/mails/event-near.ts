@@ -1,0 +1,56 @@
+import type { CharityEvent } from '../../../domain/contract.ts'
+import { chargePence, eventAddress } from '../../../domain/events.ts'
+import { pounds } from '../../../domain/money.ts'
+import { milesInWords } from '../../../domain/nearby.ts'
+import { dayInWords, longDate } from '../../../domain/uk-time.ts'
+import type { Message } from '../../platform/mail.ts'
+import { closing, helpLine } from './booking-lines.ts'
+import { letter } from './letter.ts'
+import { toLeave } from './near-alert-asked.ts'
+
+/** To somebody who asked for events near a place; `away` is in miles. */
+export function eventNear({
+  email,
+  event,
+  place,
+  away,
+  leave,
+  publicUrl,
+}: {
+  email: string
+  event: CharityEvent
+  place: string
+  away: number
+  leave: string
+  publicUrl: string
+}): Message {
+  const price = chargePence(event)
+  const mail = letter({
+    to: email,
+    subject: `A CHAPS event near ${place}: ${dayInWords(event.event_date)}`,
+    parts: [
+      'Hello,',
+      `There is a new screening event ${milesInWords(away)} from ${place}.`,
+      {
+        facts: [
+          ['What', `${event.product_name} at ${event.event_name}`],
+          [
+            'When',
+            `${longDate(event.event_date)}, ${event.start_time.slice(0, 5)} to ${event.end_time.slice(0, 5)}`,
+          ],
+          ['Where', eventAddress(event)],
+          ['Price', price > 0 ? pounds(price) : 'Free'],
+        ],
+      },
+      {
+        words: 'Read more, and book a time:',
+        link: `${publicUrl}/event/${event.event_id}`,
+        label: 'See the event',
+      },
+      toLeave(leave),
+      helpLine(event),
+      closing,
+    ],
+  })
+  return { ...mail, unsubscribe: leave }
+}

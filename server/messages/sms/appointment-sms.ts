@@ -1,0 +1,62 @@
+import type { ContactWay } from '../../../domain/contact-and-support.ts'
+import type { EventDetails } from '../../../domain/contract.ts'
+import { eventAddress } from '../../../domain/events.ts'
+import {
+  bookedText,
+  cancelledText,
+  changedText,
+  movedText,
+} from '../../../domain/office/sms-texts.ts'
+import { type PhoneFacts, provenMobile } from '../../../domain/proven-mobile.ts'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { Outgoing } from '../../platform/mail.ts'
+import type { Sms } from '../../platform/sms.ts'
+import type { TemplatedMail } from '../mails/mail-templates.ts'
+
+const NOTICES = {
+  booked: { subject: 'Appointment booked', text: bookedText },
+  moved: { subject: 'Appointment has a new time', text: movedText },
+  changed: { subject: 'Event changed', text: changedText },
+  cancelled: { subject: 'Appointment cancelled', text: cancelledText },
+  'cancelled by us': {
+    subject: 'Event cancelled',
+    text: (one: Parameters<typeof cancelledText>[0]) => cancelledText({ ...one, byUs: true }),
+  },
+} as const
+
+export type AppointmentNotice = {
+  kind: keyof typeof NOTICES
+  member: PhoneFacts & { contactBy: ContactWay }
+  booked: { reference: string; startsAt: Date; event: EventDetails }
+}
+
+/** Null for a member who wants no SMS or has no UK mobile number, or where nothing takes one. */
+export function appointmentSms(
+  { sendsSms }: Pick<Deps['settings'], 'sendsSms'>,
+  { kind, member, booked }: AppointmentNotice,
+): Sms | null {
+  const phone = member.contactBy === 'sms' && sendsSms ? provenMobile(member) : null
+  if (phone === null) return null
+  const { reference, startsAt, event } = booked
+  const { subject, text } = NOTICES[kind]
+  const where = eventAddress(event)
+  const about = `sms-${kind.split(' ')[0]} ${reference}`
+  return { phone, subject, about, text: text({ startsAt, where, reference }) }
+}
+
+/**
+ * The mail, which nobody gets without an address, and the SMS of a member who wants one: a function
+ * that adds both in the caller's transaction, as Jobs.prepare.
+ */
+export async function prepareNotice(
+  { jobs, settings }: Pick<Deps, 'jobs'> & { settings: Pick<Deps['settings'], 'sendsSms'> },
+  mail: Outgoing | TemplatedMail,
+  notice: AppointmentNotice,
+): Promise<(q: Queryable) => Promise<unknown>> {
+  const sms = appointmentSms(settings, notice)
+  const addMail = await jobs.prepare('mail', mail)
+  if (!sms) return addMail
+  const addSms = await jobs.prepare('sms', sms)
+  return (q) => Promise.all([addMail(q), addSms(q)])
+}

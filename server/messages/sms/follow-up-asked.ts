@@ -1,0 +1,16 @@
+import { followUpAskedText } from '../../../domain/office/sms-texts.ts'
+import type { Sms } from '../../platform/sms.ts'
+
+/** A link to one question. Says nothing of why it is asked. */
+export function followUpAskedBySms({
+  phone,
+  resultId,
+  link,
+}: {
+  phone: string
+  resultId: number
+  link: string
+}): Sms {
+  const text = followUpAskedText({ link })
+  return { phone, subject: 'One question', about: `follow-up ${resultId}`, text }
+}

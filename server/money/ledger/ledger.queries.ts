@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/database.ts'
+import { prepareQuery } from '../../platform/db/prepared-query.ts'
+import { ledgerEntries, transactionReports } from '../../platform/db/schema.ts'
+
+/** Inserts a ledger entry; ignores a repeated `kind` and `providerRef`. */
+export async function insertLedgerEntry(
+  q: Queryable,
+  entry: typeof ledgerEntries.$inferInsert,
+): Promise<void> {
+  await entryToInsert(q).execute(entry)
+}
+
+const entryToInsert = prepareQuery((q) =>
+  q
+    .insert(ledgerEntries)
+    .values({
+      paymentId: sql.placeholder('paymentId'),
+      kind: sql.placeholder('kind'),
+      amountPence: sql.placeholder('amountPence'),
+      providerRef: sql.placeholder('providerRef'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
+    .prepare('insert_ledger_entry'),
+)
+
+export async function insertTransaction(
+  q: Queryable,
+  report: typeof transactionReports.$inferInsert,
+): Promise<void> {
+  await transactionToInsert(q).execute(report)
+}
+
+const transactionToInsert = prepareQuery((q) =>
+  q
+    .insert(transactionReports)
+    .values({
+      memberId: sql.placeholder('memberId'),
+      paymentId: sql.placeholder('paymentId'),
+      reportedBy: sql.placeholder('reportedBy'),
+      record: sql.placeholder('record'),
+      at: sql.placeholder('at'),
+    })
+    .prepare('insert_transaction'),
+)

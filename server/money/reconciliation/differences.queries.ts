@@ -1,0 +1,108 @@
+import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { DifferenceState } from '../../../domain/office/reconciliation-shapes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { moneyDifferences, providerReports, staff } from '../../platform/db/schema.ts'
+
+export async function findReportByHash(q: Queryable, contentHash: Buffer): Promise<number | null> {
+  const [row] = await q
+    .select({ id: providerReports.id })
+    .from(providerReports)
+    .where(eq(providerReports.contentHash, contentHash))
+  return row?.id ?? null
+}
+
+/** Newest first. */
+export function listReports(
+  q: Queryable,
+  { beforeId, limit }: { beforeId: number | null; limit: number },
+) {
+  return selectReports(q)
+    .where(beforeId === null ? undefined : lt(providerReports.id, beforeId))
+    .orderBy(desc(providerReports.id))
+    .limit(limit)
+}
+
+export async function findReport(q: Queryable, id: number) {
+  const [row] = await selectReports(q).where(eq(providerReports.id, id))
+  return row ?? null
+}
+
+export function countReports(q: Queryable): Promise<number> {
+  return q.$count(providerReports)
+}
+
+function selectReports(q: Queryable) {
+  return q
+    .select({ report: providerReports, uploadedBy: staff.name })
+    .from(providerReports)
+    .innerJoin(staff, eq(staff.id, providerReports.uploadedBy))
+}
+
+type Asked = { search: string; reportId: number | null }
+
+/** Newest first. */
+export function listDifferences(
+  q: Queryable,
+  of: Asked & { state: DifferenceState; beforeId: number | null; limit: number },
+) {
+  return selectDifferences(q)
+    .where(
+      and(
+        eq(moneyDifferences.state, of.state),
+        of.beforeId === null ? undefined : lt(moneyDifferences.id, of.beforeId),
+        isAsked(of),
+      ),
+    )
+    .orderBy(desc(moneyDifferences.id))
+    .limit(of.limit)
+}
+
+export async function countDifferences(
+  q: Queryable,
+  asked: Asked,
+): Promise<Record<DifferenceState, number>> {
+  const rows = await q
+    .select({ state: moneyDifferences.state, count: count() })
+    .from(moneyDifferences)
+    .where(isAsked(asked))
+    .groupBy(moneyDifferences.state)
+  const of = (state: DifferenceState) => rows.find((row) => row.state === state)?.count ?? 0
+  return { open: of('open'), decided: of('decided'), resolved: of('resolved') }
+}
+
+export async function findDifference(q: Queryable, id: number) {
+  const [row] = await selectDifferences(q).where(eq(moneyDifferences.id, id))
+  return row ?? null
+}
+
+export async function lockDifference(q: Queryable, id: number) {
+  const [row] = await q
+    .select()
+    .from(moneyDifferences)
+    .where(eq(moneyDifferences.id, id))
+    .for('update')
+  return row ?? null
+}
+
+export async function updateDifference(
+  q: Queryable,
+  id: number,
+  changes: Partial<typeof moneyDifferences.$inferInsert>,
+): Promise<void> {
+  await q.update(moneyDifferences).set(changes).where(eq(moneyDifferences.id, id))
+}
+
+function selectDifferences(q: Queryable) {
+  return q
+    .select({ difference: moneyDifferences, decidedBy: staff.name })
+    .from(moneyDifferences)
+    .leftJoin(staff, eq(staff.id, moneyDifferences.decidedBy))
+}
+
+/** By a number of the provider's, as a whole. */
+function isAsked({ search, reportId }: Asked): SQL | undefined {
+  return and(
+    search === '' ? undefined : sql`${moneyDifferences.providerRef} = ${search}`,
+    reportId === null ? undefined : eq(moneyDifferences.reportId, reportId),
+  )
+}

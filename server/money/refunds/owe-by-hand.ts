@@ -1,0 +1,35 @@
+import type { Road } from '../../../domain/money-shapes.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertOwedRefund } from './owed-refunds.queries.ts'
+
+/** Money that was decided to be paid back and that a person has to pay back. */
+export async function oweByHand(
+  tx: Tx,
+  of: {
+    paymentId: string
+    pence: number
+    road: Exclude<Road, 'card' | 'under review'>
+    memberId: number
+    actorUserId: string | null
+    now: Date
+  },
+): Promise<void> {
+  const { paymentId, pence: amountPence, road, memberId, actorUserId, now } = of
+  const because = road === 'by hand' ? 'taken at the venue' : road
+  await insertOwedRefund(tx, {
+    paymentId,
+    amountPence,
+    because,
+    decidedBy: actorUserId,
+    decidedAt: now,
+  })
+  await insertAudit(tx, {
+    actorUserId,
+    memberId,
+    action: 'refund by hand owed',
+    subject: `payment ${paymentId}`,
+    details: { reason: because, amountPence },
+    at: now,
+  })
+}

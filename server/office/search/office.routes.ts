@@ -1,0 +1,88 @@
+import { readMemberSearch } from '../../../domain/office/member-search.ts'
+import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
+import { FoundSchema, SearchQuerySchema } from '../../../domain/office/search-shapes.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import { listPayments, searchPayments } from '../../checkout/payments/office.queries.ts'
+import type { App, Deps } from '../../deps.ts'
+import { listOfficeEvents } from '../../events/office.queries.ts'
+import { latinNameOf } from '../../members/latin-columns.ts'
+import { searchMembers } from '../../members/search.queries.ts'
+import { permitted, staffOf } from '../../staff/guard.ts'
+import { listMembers } from '../people/office.queries.ts'
+
+const MOST = 5
+
+type Asked = { search: string; now: Date }
+
+/** The search box of the office: members, events and payments by name, contact or reference. */
+export function searchRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+
+  app.get(
+    '/api/office/search',
+    {
+      ...permitted(deps, null),
+      schema: { querystring: SearchQuerySchema, response: { 200: FoundSchema } },
+    },
+    async (request) => {
+      const { roles } = staffOf(request)
+      const asked = { search: request.query.q, now: deps.now() }
+      const ifPermitted = async <T>(permission: Permission, find: (asked: Asked) => Promise<T>) =>
+        hasPermission(roles, permission) ? find(asked) : null
+      const [members, events, payments] = await Promise.all([
+        ifPermitted('members.read', findMembers),
+        ifPermitted('events.read', findEvents),
+        ifPermitted('payments.read', findPayments),
+      ])
+      return { members, events, payments }
+    },
+  )
+
+  async function findMembers(asked: Asked) {
+    if (namesNobody(asked)) return []
+    const page = { tab: 'all', isNewestFirst: false, after: null, limit: MOST } as const
+    const found = await searchMembers(db, asked.search)
+    const rows = await listMembers(db, { found, now: asked.now, ...page })
+    return rows.map((row) => ({
+      id: row.id,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      ...latinNameOf(row),
+      email: row.email,
+      date_of_birth: row.dateOfBirth,
+    }))
+  }
+
+  async function findEvents(asked: Asked) {
+    const rows = await listOfficeEvents(db, { ...asked, tab: null, after: null, limit: MOST })
+    return rows.map(({ id, name, startsAt, city, status }) => ({
+      event_id: id,
+      event_name: name,
+      event_date: ukDate(startsAt),
+      city,
+      state: status,
+    }))
+  }
+
+  async function findPayments(asked: Asked) {
+    if (namesNobody(asked)) return []
+    const page = { tab: 'all', after: null, limit: MOST } as const
+    const matches = await searchPayments(db, asked.search)
+    const rows = await listPayments(db, { matches, now: asked.now, ...page })
+    return rows.map((payment) => ({
+      id: payment.id,
+      reference: payment.orderId,
+      member_name: `${payment.firstName} ${payment.lastName}`,
+      event_name: payment.eventName,
+      state: payment.state,
+      amount_pence: payment.amountPence,
+      begun_at: payment.createdAt.toISOString(),
+    }))
+  }
+}
+
+/** The lists show all of their rows for such a search. */
+function namesNobody({ search }: Asked): boolean {
+  const { words, dateOfBirth } = readMemberSearch(search)
+  return words.length === 0 && dateOfBirth === null
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
+import { MailRowSchema } from '../../../domain/office/desk-shapes.ts'
+import type { App, Deps } from '../../deps.ts'
+import {
+  countMailJobs,
+  listMailJobs,
+  type MailJob,
+  retryFailedMail,
+} from '../../messages/mail-jobs/mail-jobs.queries.ts'
+import { openMessage, openReason } from '../../messages/mails/sealed-mail.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import { commit } from '../../platform/commit.ts'
+import { sendList } from '../../platform/http/list.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { logExport } from '../../staff/exports.ts'
+import { permitted, staffOf } from '../../staff/guard.ts'
+
+const MailId = z.object({ id: z.guid() })
+
+export function mailsOfficeRoutes(app: App, deps: Deps): void {
+  const { database, fieldKeys, now } = deps
+
+  app.get(
+    '/api/office/mails',
+    {
+      ...permitted(deps, 'mails.read'),
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(MailRowSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'mails',
+        load: async ({ after, limit }) => {
+          const tab = request.query.tab === 'waiting' ? 'waiting' : 'failed'
+          const key = after ? { at: String(after[0]), id: String(after[1]) } : null
+          const [rows, tabs] = await Promise.all([
+            listMailJobs(database.db, { tab, after: key, limit }),
+            countMailJobs(database.db),
+          ])
+          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+        },
+        keyOf: ({ queued_at: at, id }) => [at, id],
+        exported: (rows) => logExport(deps, request, { list: 'mails', rows }),
+      }),
+  )
+
+  app.post(
+    '/api/office/mails/:id/retry',
+    {
+      ...permitted(deps, 'mails.read'),
+      schema: { params: MailId, response: { 204: z.null(), '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      await commit({ ...deps, eventIds: [] }, async (tx) => {
+        if (!(await retryFailedMail(tx, id))) throw new Refused('not_found')
+        const { userId: actorUserId } = staffOf(request)
+        const subject = `mail ${id}`
+        await insertAudit(tx, { actorUserId, action: 'mail sent again', subject, at: now() })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  function toRow(job: MailJob) {
+    const mail = openMessage(fieldKeys, job)
+    const { queue, id, queuedAt, isFailed } = job
+    return {
+      id,
+      kind: queue,
+      queued_at: queuedAt.toISOString(),
+      state: isFailed ? ('failed' as const) : ('waiting' as const),
+      to: mail?.to ?? null,
+      subject: mail?.subject ?? null,
+      reason: isFailed ? openReason(fieldKeys, job) : null,
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
+import { TodaySchema } from '../../../domain/office/today-shapes.ts'
+import { ukDate, ukTime } from '../../../domain/uk-time.ts'
+import { countWork, readVeiled } from '../../care/task-list/work-list.queries.ts'
+import { listActionsToConfirm } from '../../changed-days/bulk-action-list.queries.ts'
+import { countUnhandled } from '../../checkout/payments/webhooks.queries.ts'
+import type { App, Deps } from '../../deps.ts'
+import { countAbsentTwice } from '../../facts/absences.queries.ts'
+import { countMailJobs } from '../../messages/mail-jobs/mail-jobs.queries.ts'
+import { countDisputed } from '../../money/refunds/disputes.queries.ts'
+import { sumOwedRefunds } from '../../money/refunds/owed-refunds.queries.ts'
+import { countRequestsFor } from '../../money/refunds/refund-requests.queries.ts'
+import { countWaitingClaims } from '../../records/claims/record-claims.queries.ts'
+import { countNewDoubles } from '../../records/duplicates/duplicates.queries.ts'
+import { countOpenRequests } from '../../records/duplicates/merge-requests.queries.ts'
+import { countLateQueues, readQueues } from '../../records/upkeep/jobs.office.routes.ts'
+import { countLabResults } from '../../results/lab-results.queries.ts'
+import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { listOverdue } from '../../tasks/chase.queries.ts'
+import { listOpenDays } from '../../venue/check-in/list-open-days.ts'
+import { listDaysWithProblems } from '../../venue/check-in/unresolved.queries.ts'
+import { listStrikesToApprove } from '../../venue/walk-in-strikes/strikes.queries.ts'
+import {
+  countDrafts,
+  countErasureRequests,
+  countOpenMessages,
+  countStuckPayments,
+  listComingEvents,
+  listDaysToClose,
+} from './today.queries.ts'
+
+const NEW_MS = 30 * 24 * 3_600_000
+
+export function todayRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+
+  app.get(
+    '/api/office/today',
+    { ...permitted(deps, null), schema: { response: { 200: TodaySchema } } },
+    async (request) => {
+      const staff = staffOf(request)
+      const { id, roles } = staff
+      const now = deps.now()
+      const ifPermitted = async <T>(permission: Permission, find: () => Promise<T>) =>
+        hasPermission(roles, permission) ? find() : null
+      return {
+        events: await ifPermitted('events.read', () => comingEvents(now)),
+        days: roles.includes('venue') ? await listOpenDays(db, staff, now) : null,
+        days_to_close: await ifPermitted('events.write', () => daysToClose(now)),
+        days_to_look_at: await ifPermitted('events.write', () => daysToLookAt(now)),
+        drafts: await ifPermitted('events.write', () => countDrafts(db)),
+        open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
+        failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
+        stuck_payments: await ifPermitted('payments.read', () => countStuckPayments(db, now)),
+        refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () =>
+          countRequestsFor(db, id),
+        ),
+        owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
+        disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
+        unknown_notifications: await ifPermitted('reconciliation.write', () =>
+          countUnhandled(db, now),
+        ),
+        actions_to_confirm: await ifPermitted('actions.confirm', () => actionsToConfirm(id)),
+        ...((await ifPermitted('actions.confirm', () => strikesToApprove(id))) ?? {}),
+        erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
+        merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
+        ...((await ifPermitted('claims.release', waitingClaims)) ?? {}),
+        absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),
+        new_doubles: await ifPermitted('members.merge', () =>
+          countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
+        ),
+        results: await ifPermitted('results.review', countResults),
+        loops: await ifPermitted('loops.read', () => countLoops(staff, now)),
+        late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
+      }
+    },
+  )
+
+  async function waitingClaims() {
+    const waiting = await countWaitingClaims(db)
+    return waiting > 0 ? { record_claims: waiting } : {}
+  }
+
+  async function comingEvents(now: Date) {
+    const rows = await listComingEvents(db, now)
+    return rows.map(({ id, name, startsAt, hostName, hostPhone, contactEmail, ...row }) => ({
+      event_id: id,
+      event_name: name,
+      event_date: ukDate(startsAt),
+      start_time: ukTime(startsAt),
+      host_name: hostName,
+      host_phone: hostPhone,
+      contact_email: contactEmail,
+      ...row,
+    }))
+  }
+
+  async function daysToClose(now: Date) {
+    const rows = await listDaysToClose(db, now)
+    return rows.map(({ id, name, startsAt }) => ({
+      event_id: id,
+      event_name: name,
+      event_date: ukDate(startsAt),
+    }))
+  }
+
+  async function daysToLookAt(now: Date) {
+    const rows = await listDaysWithProblems(db, now)
+    return rows.map(({ id, name, startsAt, open }) => ({
+      event_id: id,
+      event_name: name,
+      event_date: ukDate(startsAt),
+      problems: open,
+    }))
+  }
+
+  async function countLoops(staff: Staff, now: Date) {
+    const { overdue, telephone } = await countWork(db, {
+      staff,
+      now,
+      known: await readVeiled(db, deps, { staff, now }),
+    })
+    const late = await listOverdue(db, deps, now)
+    const ofClinicians = late.filter(({ owner }) => owner === 'clinician').length
+    const rounds = await readQueues(db)
+    return {
+      overdue,
+      telephone,
+      of_clinicians: staff.roles.includes('clinician') ? 0 : ofClinicians,
+      is_round_late: rounds.some(({ queue, is_late }) => queue === 'chaseLoops' && is_late),
+    }
+  }
+
+  async function countResults() {
+    const counted = await countLabResults(db, deps)
+    return {
+      review: counted.get('review') ?? 0,
+      second: counted.get('second') ?? 0,
+      calls: counted.get('ring first') ?? 0,
+      ready: counted.get('ready') ?? 0,
+    }
+  }
+
+  async function strikesToApprove(staffId: number) {
+    const rows = await listStrikesToApprove(db, staffId)
+    const strikes = rows.map(({ strike, helper, requestedBy }) => ({
+      walk_in_strike_id: strike.id,
+      helper,
+      requested_by: requestedBy,
+    }))
+    return strikes.length > 0 ? { strikes_to_approve: strikes } : {}
+  }
+
+  async function actionsToConfirm(staffId: number) {
+    const rows = await listActionsToConfirm(db, staffId)
+    return rows.map(({ id, eventId, eventName, madeBy }) => ({
+      bulk_action_id: id,
+      event_id: eventId,
+      event_name: eventName,
+      made_by: madeBy,
+    }))
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Role } from '../../../../domain/office/permissions.ts'
+import { id, moment } from './columns.ts'
+import { event } from './events.ts'
+
+/** People who work for the charity. `until` is set when the last role is taken away. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: id(),
+    userId: uuid('user_id').notNull().unique('one_staff_row_per_account'),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    roles: text('roles').array().$type<Role[]>().notNull(),
+    since: moment('since').notNull(),
+    until: moment('until'),
+    /** Null for the first admin. */
+    madeBy: bigint('made_by', { mode: 'number' }).references((): AnyPgColumn => staff.id),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    check(
+      'staff_roles_are_known',
+      sql`${t.roles} <@ array['office', 'venue', 'clinician', 'treasurer', 'admin']`,
+    ),
+    check(
+      'staff_without_roles_has_ended',
+      sql`(cardinality(${t.roles}) = 0) = (${t.until} is not null)`,
+    ),
+  ],
+)
+
+/** The events whose days a person of the role `venue` may open. */
+export const staffEvents = pgTable(
+  'staff_events',
+  {
+    staffId: bigint('staff_id', { mode: 'number' })
+      .notNull()
+      .references(() => staff.id),
+    eventId: event(),
+    /** Leads the day. */
+    isLead: boolean('is_lead').notNull().default(false),
+  },
+  (t) => [primaryKey({ name: 'staff_event', columns: [t.staffId, t.eventId] })],
+)
+
+/** Sessions that used the office, for its idle limit. */
+export const officeSessions = pgTable(
+  'office_sessions',
+  {
+    sessionId: uuid('session_id').primaryKey(),
+    staffId: bigint('staff_id', { mode: 'number' })
+      .notNull()
+      .references(() => staff.id),
+    startedAt: moment('started_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (t) => [index('office_sessions_by_use').on(t.lastUsedAt)],
+)
+
+/** A column that refers to somebody who works, or worked, for the charity. */
+export const person = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id)

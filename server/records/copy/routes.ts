@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import {
+  ErasureSchema,
+  MyDataSchema,
+  ResultViewsSchema,
+  type SignIn,
+  SignInSchema,
+} from '../../../domain/my-data.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import type { App, Deps } from '../../deps.ts'
+import { signedInMember } from '../../members/signed-in-member.ts'
+import type { AuthSession } from '../../platform/auth-service.ts'
+import { needsProvenOwner } from '../../platform/http/proven-owner.ts'
+import { sessionOf } from '../../platform/http/session.ts'
+import { findStandingErasure } from '../erasure/erasure.queries.ts'
+import { askForErasure, takeErasureBack } from '../erasure/erasure.ts'
+import { collectMyData } from './collect.ts'
+import { listAccesses } from './my-data.queries.ts'
+
+export function myDataRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+  app.register(async (own: App) => {
+    own.addHook('onRequest', needsProvenOwner(deps))
+    own.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+
+    own.get(
+      '/api/my-data',
+      { schema: { response: { 200: MyDataSchema, '4xx': ErrorSchema } } },
+      async (request, reply) => {
+        const session = sessionOf(request)
+        const data = await collectMyData(deps, { session, address: request.ip })
+        const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}.json`
+        return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
+      },
+    )
+
+    own.get(
+      '/api/my-data/result-views',
+      {
+        schema: {
+          querystring: z.object({ before: z.optional(z.iso.datetime()) }),
+          response: { 200: ResultViewsSchema, '4xx': ErrorSchema },
+        },
+      },
+      async (request) => {
+        const member = await signedInMember(deps, request)
+        const before = request.query.before === undefined ? null : new Date(request.query.before)
+        const page = await listAccesses(db, { memberId: member.id, before, what: 'result' })
+        return {
+          views: page.views.map(({ actorUserId, actorRole, at, results }) => ({
+            by: actorUserId === member.userId ? ('member' as const) : ('staff' as const),
+            role: actorRole,
+            at: at.toISOString(),
+            results,
+          })),
+          ...(page.next && { next: page.next.toISOString() }),
+        }
+      },
+    )
+
+    own.get(
+      '/api/my-data/sign-ins',
+      {
+        schema: {
+          response: {
+            200: z.object({ sign_ins: z.nullable(z.array(SignInSchema)) }),
+            '4xx': ErrorSchema,
+          },
+        },
+      },
+      async (request) => {
+        const { userId, sessionId } = sessionOf(request)
+        // Hosted services do not list sessions.
+        const sessions = await deps.auth.sessionsOf?.(userId)
+        return { sign_ins: sessions?.map((session) => signInOf(session, sessionId)) ?? null }
+      },
+    )
+
+    const url = '/api/my-data/erasure-request'
+    const schema = { response: { 200: ErasureSchema, '4xx': ErrorSchema } }
+    own.get(url, { schema }, async (request) => {
+      const member = await signedInMember(deps, request)
+      return answerOf(await findStandingErasure(db, member.id))
+    })
+    own.post(url, { schema }, async (request) => {
+      const member = await signedInMember(deps, request)
+      return answerOf(await askForErasure(deps, member))
+    })
+    own.delete(url, { schema }, async (request) => {
+      await takeErasureBack(deps, await signedInMember(deps, request))
+      return answerOf(null)
+    })
+  })
+}
+
+function signInOf({ id, since, lastUsedAt, address, device }: AuthSession, own: string): SignIn {
+  return {
+    since: since.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    address,
+    device,
+    is_this: id === own,
+  }
+}
+
+function answerOf(askedAt: Date | null) {
+  return { request: askedAt && { asked_at: askedAt.toISOString() } }
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
+import { whyDoubles } from '../../../domain/office/doubles.ts'
+import {
+  type DoublesRow,
+  DoublesRowSchema,
+  PairDecisionSchema,
+} from '../../../domain/office/merge-shapes.ts'
+import type { App, Deps } from '../../deps.ts'
+import { type Key, sendList } from '../../platform/http/list.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { publicId } from '../../platform/public-id.ts'
+import { logExport } from '../../staff/exports.ts'
+import { permitted, staffOf } from '../../staff/guard.ts'
+import { decideNotTheSame, reopenDoubles } from './decide-doubles.ts'
+import { countDoubles, type Double, type ListedPair, listDoubles } from './duplicates.queries.ts'
+
+const PairInPath = z.object({ one: z.string(), other: z.string() })
+
+export function doublesOfficeRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+  const options = permitted(deps, 'members.merge')
+
+  app.get(
+    '/api/office/doubles',
+    {
+      ...options,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(DoublesRowSchema) } },
+    },
+    (request, reply) => {
+      const tab = request.query.tab === 'decided' ? 'decided' : 'open'
+      return sendList(request, reply, {
+        name: 'doubles',
+        load: async ({ after, limit }) => {
+          const [rows, tabs] = await Promise.all([
+            listDoubles(db, { tab, after: pairIn(after), limit }),
+            countDoubles(db),
+          ])
+          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+        },
+        keyOf: ({ one, other }) => [one.id, other.id],
+        exported: (rows) => logExport(deps, request, { list: 'doubles', rows }),
+      })
+    },
+  )
+
+  app.post(
+    '/api/office/doubles/:one/:other/not-the-same',
+    {
+      ...options,
+      schema: {
+        params: PairInPath,
+        body: PairDecisionSchema,
+        response: { 204: z.null(), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const pair = pairOf(request.params)
+      await decideNotTheSame(deps, { pair, ...request.body, staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/office/doubles/:one/:other/reopening',
+    {
+      ...options,
+      schema: { params: PairInPath, response: { 204: z.null(), '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      await reopenDoubles(deps, { pair: pairOf(request.params), staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** The older record first, as in the list. */
+function pairOf({ one, other }: z.infer<typeof PairInPath>) {
+  const ids = [publicId(one), publicId(other)]
+  return { oneId: Math.min(...ids), otherId: Math.max(...ids) }
+}
+
+/** Throws Refused invalid_request for any other key. */
+function pairIn(after: Key | null): { one: number; other: number } | null {
+  if (!after) return null
+  const [one, other] = after
+  if (!Number.isSafeInteger(one) || !Number.isSafeInteger(other))
+    throw new Refused('invalid_request')
+  return { one: Number(one), other: Number(other) }
+}
+
+function toRow({ one, other, decided }: ListedPair): DoublesRow {
+  const person = ({ number, ...rest }: Double) => ({ ...rest, nhs_number: number })
+  const { number: _, ...first } = one
+  const { number: __, ...second } = other
+  return { one: first, other: second, same: whyDoubles(person(one), person(other)), decided }
+}

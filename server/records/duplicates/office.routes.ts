@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import { MergeAskedSchema, MergeRefusalSchema } from '../../../domain/office/claim-shapes.ts'
+import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
+import {
+  MergedSchema,
+  MergePreviewSchema,
+  MergeRequestSchema,
+  UnnamedResultSchema,
+} from '../../../domain/office/merge-shapes.ts'
+import { joinedBy } from '../../../domain/record-claims.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import type { App, Deps } from '../../deps.ts'
+import { idIn, sendList } from '../../platform/http/list.ts'
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { logExport } from '../../staff/exports.ts'
+import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { confirmMerge } from './confirm-merge.ts'
+import { countUnnamedResults, listUnnamedResults } from './duplicates.queries.ts'
+import { mergeMembers } from './merge-members.ts'
+import { countOpenRequests, listOpenRequests } from './merge-requests.queries.ts'
+import { nameMergedResult } from './name-result.ts'
+import { previewMerge } from './preview.ts'
+import { refuseMergeRequest } from './refuse-request.ts'
+
+export function mergesOfficeRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+  const options = permitted(deps, 'members.merge')
+  const naming = permitted(deps, 'merged_results.name')
+
+  app.get(
+    '/api/office/members/:id/merges/:other',
+    {
+      ...options,
+      schema: {
+        params: z.extend(IdInPath, { other: z.string() }),
+        response: { 200: MergePreviewSchema },
+      },
+    },
+    async (request) =>
+      previewMerge(deps, {
+        keptId: publicId(request.params.id),
+        mergedId: publicId(request.params.other),
+        staff: staffOf(request),
+      }),
+  )
+
+  app.post(
+    '/api/office/members/:id/merges',
+    {
+      ...options,
+      schema: {
+        params: IdInPath,
+        body: MergeRequestSchema,
+        response: { 200: MergedSchema, 202: MergedSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const keptId = publicId(request.params.id)
+      const answer = await withIdempotencyKey(
+        deps,
+        { request, caller: staff.userId, shape: MergedSchema },
+        (saveResponse) => mergeMembers(deps, { ...request.body, keptId, staff, saveResponse }),
+      )
+      return reply.code(answer.request_id === undefined ? 200 : 202).send(answer)
+    },
+  )
+
+  app.get(
+    '/api/office/merge-requests',
+    {
+      ...options,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(MergeAskedSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'merge-requests',
+        load: async ({ after, limit }) => {
+          const rows = await listOpenRequests(db, { after: idIn(after) ?? 0, limit })
+          const staff = staffOf(request)
+          const shown = rows.map((row) => toRequest(row, staff))
+          return { rows: shown, total: await countOpenRequests(db) }
+        },
+        keyOf: ({ request_id: id }) => [id],
+        exported: (rows) => logExport(deps, request, { list: 'merge requests', rows }),
+      }),
+  )
+
+  app.post(
+    '/api/office/merge-requests/:id/confirmation',
+    { ...options, schema: { params: IdInPath, response: { 200: MergedSchema } } },
+    async (request) =>
+      confirmMerge(deps, { id: publicId(request.params.id), staff: staffOf(request) }),
+  )
+
+  app.post(
+    '/api/office/merge-requests/:id/refusal',
+    {
+      ...options,
+      schema: { params: IdInPath, body: MergeRefusalSchema, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await refuseMergeRequest(deps, { id, ...request.body, staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/api/office/merged-results',
+    {
+      ...naming,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(UnnamedResultSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'merged-results',
+        load: async ({ after, limit }) => {
+          const rows = await listUnnamedResults(db, { after: idIn(after) ?? 0, limit })
+          const shown = rows.map(({ recordedAt, ...row }) => ({
+            ...row,
+            recorded_on: ukDate(recordedAt),
+          }))
+          return { rows: shown, total: await countUnnamedResults(db) }
+        },
+        keyOf: ({ result_id }) => [result_id],
+        exported: (rows) => logExport(deps, request, { list: 'merged results', rows }),
+      }),
+  )
+
+  app.post(
+    '/api/office/merged-results/:id',
+    { ...naming, schema: { params: IdInPath, response: { 200: MergedSchema } } },
+    async (request) =>
+      nameMergedResult(deps, {
+        resultId: publicId(request.params.id),
+        staff: staffOf(request),
+      }),
+  )
+}
+
+function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number], staff: Staff) {
+  const { proposal, proposer: by } = row
+  const person = ({ id, firstName, lastName, dateOfBirth, userId }: typeof row.member) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    date_of_birth: dateOfBirth,
+    has_account: userId !== null,
+  })
+  return {
+    request_id: row.id,
+    asked_at: row.askedAt.toISOString(),
+    until: joinedBy(row.askedAt),
+    member: person(row.member),
+    other: person(row.other),
+    is_of_member: row.isOfMember,
+    proposal:
+      proposal && by !== null ? { by, reason: proposal.reason, kept_id: proposal.kept_id } : null,
+    may_confirm: proposal !== null && row.proposedBy !== staff.id,
+  }
+}

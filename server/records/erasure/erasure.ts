@@ -1,0 +1,104 @@
+import { whyNotErase } from '../../../domain/erasure.ts'
+import type { NewErasure } from '../../../domain/office/erasure-shapes.ts'
+import { leaveAllLists } from '../../bookings/waiting-list/leave-list.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  type AccountHolder,
+  lockProfileOfUser,
+  type MemberRow,
+} from '../../members/members.queries.ts'
+import { lockProfile } from '../../members/office-record.queries.ts'
+import { ownRecord } from '../../members/record-of.ts'
+import { erasureAsked, erasureAskedToOffice } from '../../messages/mails/erasure-asked.ts'
+import {
+  erasureTakenBack,
+  erasureTakenBackToOffice,
+} from '../../messages/mails/erasure-taken-back.ts'
+import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
+import type { Staff } from '../../staff/guard.ts'
+import {
+  findErasureObstacles,
+  findStandingErasure,
+  insertErasure,
+  takeBackErasure,
+} from './erasure.queries.ts'
+
+type ErasureDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
+
+/**
+ * When it was requested; a repeat does nothing. Throws Refused: erasure_after_appointment,
+ * erasure_after_payment.
+ */
+export async function askForErasure(deps: ErasureDeps, member: AccountHolder): Promise<Date> {
+  const now = deps.now()
+  return commit(deps, async (tx) => {
+    // Excludes bookings too, whose appointments share-lock the member's row.
+    await lockProfileOfUser(tx, member.userId)
+    const standing = await findStandingErasure(tx, member.id)
+    if (standing) return standing
+    await consumeOrThrow(tx, deps, 'erasure requests of a member', member.userId)
+    await writeRequest(tx, deps, { member, entry: entryOf(member), now })
+    return now
+  })
+}
+
+/**
+ * Enters a request that reached the office in another way than the portal. Returns its id. Throws
+ * Refused: not_found, already_merged, already_asked, or as askForErasure.
+ */
+export async function enterErasure(
+  deps: ErasureDeps,
+  { memberId, staff, ...typed }: NewErasure & { memberId: number; staff: Staff },
+): Promise<number> {
+  const now = deps.now()
+  return commit(deps, async (tx) => {
+    const member = ownRecord(await lockProfile(tx, memberId))
+    if (await findStandingErasure(tx, memberId)) throw new Refused('already_asked')
+    const access = { staff, memberId, at: now }
+    await insertStaffAccess(tx, { ...access, what: 'member', reason: 'request of the man' })
+    const entry = { ...entryOf(member), actorUserId: staff.userId, details: typed }
+    return writeRequest(tx, deps, { member, entry, now })
+  })
+}
+
+type Asking = Pick<MemberRow, 'id' | 'userId' | 'firstName' | 'lastName' | 'email'>
+
+async function writeRequest(
+  tx: Tx,
+  deps: ErasureDeps,
+  { member, entry, now }: { member: Asking; entry: ReturnType<typeof entryOf>; now: Date },
+): Promise<number> {
+  const reason = whyNotErase(await findErasureObstacles(tx, { memberId: member.id, now }))
+  if (reason) throw new Refused(reason)
+  await leaveAllLists(tx, deps, { member, now })
+  const id = await insertErasure(tx, { memberId: member.id, askedAt: now })
+  await insertAudit(tx, { ...entry, action: 'erasure asked for', at: now })
+  const { publicUrl, officeEmail: office } = deps.settings
+  const asked = { member, askedAt: now }
+  const hasAccount = member.userId !== null
+  await deps.jobs.enqueue(tx, 'mail', erasureAsked({ ...asked, hasAccount, publicUrl }))
+  await deps.jobs.enqueue(tx, 'mail', erasureAskedToOffice({ ...asked, office }))
+  return id
+}
+
+export async function takeErasureBack(deps: ErasureDeps, member: AccountHolder): Promise<void> {
+  const now = deps.now()
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
+    const request = await takeBackErasure(tx, { memberId: member.id, now })
+    if (!request) return
+    await insertAudit(tx, { ...entryOf(member), action: 'erasure taken back', at: now })
+    const { askedAt } = request
+    const { officeEmail: office } = deps.settings
+    await deps.jobs.enqueue(tx, 'mail', erasureTakenBack({ member, askedAt }))
+    await deps.jobs.enqueue(tx, 'mail', erasureTakenBackToOffice({ member, askedAt, office }))
+  })
+}
+
+function entryOf({ id, userId }: Pick<MemberRow, 'id' | 'userId'>) {
+  return { actorUserId: userId, memberId: id, subject: `member ${id}`, details: {} }
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import { erasureDueOn } from '../../../domain/erasure.ts'
+import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
+import {
+  ApprovalSchema,
+  ClosingSchema,
+  ERASURE_TABS,
+  ErasureExceptionSchema,
+  type ErasureRow,
+  ErasureRowSchema,
+  NewErasureSchema,
+  NewExceptionSchema,
+  type OfficeErasure,
+  OfficeErasureSchema,
+} from '../../../domain/office/erasure-shapes.ts'
+import type { App, Deps } from '../../deps.ts'
+import { findProfile } from '../../members/office-record.queries.ts'
+import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
+import { idIn, sendList } from '../../platform/http/list.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { logExport } from '../../staff/exports.ts'
+import { permitted, staffOf } from '../../staff/guard.ts'
+import {
+  approve,
+  close,
+  partsOf,
+  previewErasure,
+  readUnderWay,
+  signException,
+  staying,
+} from './decide-erasure.ts'
+import { enterErasure } from './erasure.ts'
+import {
+  countErasures,
+  countStaying,
+  type ErasureOfOffice,
+  findEntered,
+  findErasure,
+  listErasures,
+} from './erasures.queries.ts'
+
+export function erasuresOfficeRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+
+  app.get(
+    '/api/office/erasures',
+    {
+      ...permitted(deps, 'erasure.write'),
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(ErasureRowSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'erasures',
+        load: async ({ after, limit }) => {
+          const tab = ERASURE_TABS.find((known) => known === request.query.tab) ?? 'open'
+          const [rows, tabs] = await Promise.all([
+            listErasures(db, { tab, after: idIn(after), limit }),
+            countErasures(db),
+          ])
+          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+        },
+        keyOf: ({ request_id: id }) => [id],
+        exported: (rows) => logExport(deps, request, { list: 'erasures', rows }),
+      }),
+  )
+
+  app.get(
+    '/api/office/erasures/:id',
+    {
+      ...permitted(deps, 'erasure.write'),
+      schema: { params: IdInPath, response: { 200: OfficeErasureSchema, '4xx': ErrorSchema } },
+    },
+    async (request) => {
+      const id = publicId(request.params.id)
+      const found = await findErasure(db, id)
+      if (!found) throw new Refused('not_found')
+      const at = deps.now()
+      const access = { staff: staffOf(request), memberId: found.memberId, at }
+      await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
+      return read(found, at)
+    },
+  )
+
+  app.post(
+    '/api/office/members/:id/erasure-requests',
+    {
+      ...permitted(deps, 'members.write'),
+      schema: {
+        params: IdInPath,
+        body: NewErasureSchema,
+        response: { 201: z.object({ request_id: z.int() }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const memberId = publicId(request.params.id)
+      const staff = staffOf(request)
+      const id = await enterErasure(deps, { ...request.body, memberId, staff })
+      return reply.code(201).send({ request_id: id })
+    },
+  )
+
+  const answered = { 204: z.null(), '4xx': ErrorSchema, 503: ErrorSchema }
+  app.post(
+    '/api/office/erasures/:id/approval',
+    {
+      ...permitted(deps, 'erasure.write'),
+      schema: { params: IdInPath, body: ApprovalSchema, response: answered },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      const { member_id: memberId } = request.body
+      await approve(deps, { id, memberId, staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/office/erasures/:id/closing',
+    {
+      ...permitted(deps, 'erasure.write'),
+      schema: { params: IdInPath, body: ClosingSchema, response: answered },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await close(deps, { ...request.body, id, staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/api/office/erasures/:id/exception',
+    {
+      ...permitted(deps, 'erasure.except'),
+      schema: { params: IdInPath, response: { 200: ErasureExceptionSchema, '4xx': ErrorSchema } },
+    },
+    async (request) => {
+      const found = await findErasure(db, publicId(request.params.id))
+      const member = found && (await findProfile(db, found.memberId))
+      if (!member || toRow(found).state !== 'open') throw new Refused('not_found')
+      const { id: requestId, memberId, askedAt } = found
+      const now = deps.now()
+      const access = { staff: staffOf(request), memberId, at: now }
+      await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
+      return {
+        request_id: requestId,
+        member_id: memberId,
+        name: `${member.firstName} ${member.lastName}`,
+        date_of_birth: member.dateOfBirth,
+        under_way: await readUnderWay(db, { memberId, askedAt, now }),
+      }
+    },
+  )
+
+  app.post(
+    '/api/office/erasures/:id/exception',
+    {
+      ...permitted(deps, 'erasure.except'),
+      schema: { params: IdInPath, body: NewExceptionSchema, response: answered },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await signException(deps, { id, ...request.body, staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  async function read(found: ErasureOfOffice, now: Date): Promise<OfficeErasure> {
+    const row = toRow(found)
+    const { email, refusal, logNumber, counts, memberId } = found
+    const typed = await findEntered(db, found)
+    const entered = typed && { by: typed.by ?? '', ...NewErasureSchema.parse(typed.details) }
+    const base = { ...row, email, refusal, entered, log_number: logNumber }
+    if (row.state === 'open') return { ...base, ...(await previewErasure(db, found, now)) }
+    const none = { obstacles: [], under_way: [] }
+    if (row.state !== 'done') return { ...base, ...none, goes: [], stays: [] }
+    const gone = counts ?? {}
+    const stays = staying(await countStaying(db, memberId), gone)
+    return { ...base, ...none, goes: partsOf(gone), stays }
+  }
+}
+
+function toRow(row: ErasureOfOffice): ErasureRow {
+  const { takenBackAt, refusal, approvedAt, carriedOutAt } = row
+  const ended = carriedOutAt ?? takenBackAt
+  const closed = refusal === null ? 'taken back' : 'refused'
+  const decided = carriedOutAt ? 'done' : approvedAt ? 'running' : 'open'
+  return {
+    request_id: row.id,
+    member_id: row.memberId,
+    name: `${row.firstName} ${row.lastName}`,
+    asked_at: row.askedAt.toISOString(),
+    due_on: erasureDueOn(row.askedAt),
+    state: takenBackAt ? closed : decided,
+    ended_at: ended?.toISOString() ?? null,
+    by: row.approver ?? row.closer,
+  }
+}

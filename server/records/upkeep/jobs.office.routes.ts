@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../../domain/contract.ts'
+import { isLate, type JobQueue, JobQueueSchema } from '../../../domain/office/job-shapes.ts'
+import type { App, Deps } from '../../deps.ts'
+import { SCHEDULE_SECONDS } from '../../jobs/jobs.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { QUEUE_NAMES } from '../../platform/job-queues.ts'
+import { permitted, staffOf } from '../../staff/guard.ts'
+import { listQueues, type QueueRow, retryFailedJobs } from './jobs.queries.ts'
+
+/** Have a screen of their own, where each is sent again. */
+const MESSAGES: readonly string[] = ['mail', 'sms']
+const Queue = z.object({ queue: z.string() })
+const Problem = z.object({ message: z.string() })
+
+export function jobsOfficeRoutes(app: App, deps: Deps): void {
+  const { database, now } = deps
+
+  app.get(
+    '/api/office/jobs',
+    {
+      ...permitted(deps, 'jobs.write'),
+      schema: { response: { 200: z.object({ data: z.array(JobQueueSchema) }) } },
+    },
+    async () => ({ data: await readQueues(database.db) }),
+  )
+
+  app.post(
+    '/api/office/jobs/:queue/run',
+    {
+      ...permitted(deps, 'jobs.write'),
+      schema: { params: Queue, response: { 204: z.null(), '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const queue = QUEUE_NAMES.find((name) => name === request.params.queue)
+      if (!queue || MESSAGES.includes(queue)) throw new Refused('not_found')
+      const { userId: actorUserId } = staffOf(request)
+      await commit({ ...deps, eventIds: [] }, async (tx) => {
+        const failed = await retryFailedJobs(tx, queue)
+        if (queue !== 'settle' && queue !== 'mail' && queue !== 'sms' && failed === 0)
+          await deps.jobs.enqueue(tx, queue, {})
+        const subject = `jobs ${queue}`
+        const details = { failed }
+        await insertAudit(tx, {
+          actorUserId,
+          action: 'jobs run again',
+          subject,
+          details,
+          at: now(),
+        })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** By the clock of the database, which wrote the times. */
+export async function readQueues(q: Queryable): Promise<JobQueue[]> {
+  const rows = new Map((await listQueues(q)).map((row) => [row.queue, row]))
+  const now = new Date()
+  return QUEUE_NAMES.map((queue) => toQueue(rows.get(queue) ?? emptyQueue(queue), now))
+}
+
+export async function countLateQueues(q: Queryable): Promise<number> {
+  return (await readQueues(q)).filter(
+    ({ is_late: late, failed, queue }) => late || (failed > 0 && !MESSAGES.includes(queue)),
+  ).length
+}
+
+function toQueue(row: QueueRow, now: Date): JobQueue {
+  const { queue, lastDoneAt, runningSince, waitingSince, lastProblem } = row
+  const everySeconds =
+    Object.entries(SCHEDULE_SECONDS).find(([name]) => name === queue)?.[1] ?? null
+  const signs = [lastDoneAt, runningSince].flatMap((at) => (at ? [at.getTime()] : []))
+  const lastSignAt = signs.length > 0 ? new Date(Math.max(...signs)) : waitingSince
+  const { message } = Problem.safeParse(lastProblem?.output).data ?? { message: 'Not known.' }
+  return {
+    queue,
+    every_seconds: everySeconds,
+    waiting: row.waiting,
+    running: row.running,
+    failed: row.failed,
+    last_done_at: lastDoneAt?.toISOString() ?? null,
+    running_since: runningSince?.toISOString() ?? null,
+    is_late: isLate({ everySeconds, lastSignAt }, now),
+    last_problem:
+      lastProblem && !MESSAGES.includes(queue)
+        ? { at: lastProblem.at.toISOString(), message: message.slice(0, 300) }
+        : null,
+  }
+}
+
+function emptyQueue(queue: string): QueueRow {
+  const none = { lastDoneAt: null, runningSince: null, waitingSince: null, lastProblem: null }
+  return { queue, waiting: 0, running: 0, failed: 0, ...none }
+}

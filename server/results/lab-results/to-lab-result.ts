@@ -1,0 +1,59 @@
+import { ageOn } from '../../../domain/age.ts'
+import { isBlindReader } from '../../../domain/office/result-review.ts'
+import type { Deps } from '../../deps.ts'
+import { EMPTY_REVIEW, openLabResult, openReview } from '../../facts/sealed-lab-results.ts'
+import type { Staff } from '../../staff/guard.ts'
+import type { LabResultRow, ReviewRow } from '../lab-results.queries.ts'
+import type { Held } from './holds.ts'
+
+/**
+ * In clear; `reviews` are of this result, the earliest first. A reader who may be the second clinician
+ * gets nothing of what others decided before.
+ */
+export function toLabResult(
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  row: LabResultRow,
+  {
+    reviews,
+    reader,
+    held,
+  }: { reviews: readonly ReviewRow[]; reader: Pick<Staff, 'id'>; held: Held },
+) {
+  const isBlind = isBlindReader(row.state, reviews, reader.id)
+  const found = openLabResult(fieldKeys, row)
+  return {
+    id: row.id,
+    state: row.state,
+    version: row.version,
+    member_id: row.memberId,
+    appointment_id: row.appointmentId,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    date_of_birth: row.dateOfBirth,
+    age: ageOn(row.dateOfBirth, row.sampleDate ?? row.dateOfBirth),
+    event: row.event,
+    lab: row.lab,
+    lab_number: found.lab_number,
+    sample_date: row.sampleDate,
+    value: found.value,
+    unit: found.unit,
+    range: found.range,
+    outcome: found.outcome,
+    lab_flag: found.flag ?? null,
+    lab_comment: found.comment,
+    status: found.status,
+    replaces_released: row.replacedResultId !== null,
+    release_at: row.releaseAt?.toISOString() ?? null,
+    holds: held.holds,
+    choice: held.choice,
+    reviews: reviews.map((review) => {
+      const { kind, by, at } = review
+      const isHidden =
+        held.choice === 'destroy'
+          ? review.kind !== 'chosen'
+          : isBlind && review.staffId !== reader.id
+      const decided = isHidden ? EMPTY_REVIEW : openReview(fieldKeys, review)
+      return { kind, by, at: at.toISOString(), ...decided }
+    }),
+  }
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { z } from 'zod/mini'
+import { normaliseEmail } from '../../../auth/email-address.ts'
+import type { EmbeddedAuth } from '../../../auth/embedded-service.ts'
+import { findAccountByEmail } from '../../../auth/queries/users.queries.ts'
+import type { StaffAccounts } from '../../platform/auth-service.ts'
+
+const FOR_EVER = '876000h'
+const NO_ACCOUNT = 404
+const Invited = z.object({ id: z.guid() })
+
+/** Administers accounts of the embedded service for the office. Throws when it refuses. */
+export function openStaffAccounts(
+  pool: pg.Pool,
+  service: Pick<EmbeddedAuth, 'callAsAdmin'>,
+): StaffAccounts {
+  return {
+    async open(typed, by) {
+      const email = normaliseEmail(typed)
+      const known = await findAccountByEmail(pool, email)
+      const isInvited = !known?.emailConfirmedAt
+      const userId = isInvited
+        ? Invited.parse(await call('POST', '/invite', { by, body: { email } })).id
+        : known.id
+      await setStaff(userId, true, by)
+      return { userId, isInvited }
+    },
+    close: (userId, by) => setStaff(userId, null, by),
+    bar: (userId, by) => setBan(userId, FOR_EVER, by),
+    admit: (userId, by) => setBan(userId, 'none', by),
+  }
+
+  /** Nothing for an account that is gone: nobody signs in with it anyway. */
+  async function setBan(userId: string, duration: string, by: string): Promise<void> {
+    const answer = await ask('PUT', `/admin/users/${userId}`, {
+      by,
+      body: { ban_duration: duration },
+    })
+    if (answer.status !== NO_ACCOUNT) await readAnswer(answer)
+  }
+
+  function setStaff(userId: string, staff: true | null, by: string): Promise<void> {
+    return change(userId, { app_metadata: { staff } }, by)
+  }
+
+  async function change(userId: string, body: object, by: string): Promise<void> {
+    await call('PUT', `/admin/users/${userId}`, { by, body })
+  }
+
+  async function call(...request: Parameters<typeof ask>): Promise<unknown> {
+    return readAnswer(await ask(...request))
+  }
+
+  function ask(
+    method: string,
+    path: string,
+    { by, body }: { by: string; body: object },
+  ): Promise<Response> {
+    return service.callAsAdmin(path, { method, operator: by, body: JSON.stringify(body) })
+  }
+}
+
+async function readAnswer(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The service refuses it (${answer.status}): ${text}`)
+  return JSON.parse(text)
+}
