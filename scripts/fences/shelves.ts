@@ -99,7 +99,7 @@ export const SHELVES: Shelf[] = [
   },
   {
     name: 'changed-days',
-    question: 'How is a day cancelled or moved, and who is told?',
+    question: 'How is a day cancelled or moved, and who gets which message?',
     rooms: ['changed-days'],
   },
   {
