@@ -77,16 +77,16 @@ test('what raw SQL returns is parsed, and no further file claims its type', () =
 // Each part stands in one file, and a test beside it tells when an upgrade breaks it.
 const PRIVATE_PARTS = [
   'server/cache/write-whole.ts',
-  'server/db/drizzle-session.ts',
-  'server/db/statement-batch.ts',
-  'server/metrics/prom-client.ts',
+  'server/platform/db/drizzle-session.ts',
+  'server/platform/db/statement-batch.ts',
+  'server/platform/metrics/prom-client.ts',
 ]
 
 test('private parts of libraries are used in these files alone', () => {
   expect(listPrivateParts()).toEqual(PRIVATE_PARTS)
 })
 
-// drizzle keeps the client of a transaction whose `begin` fails (server/db/database.ts).
+// drizzle keeps the client of a transaction whose `begin` fails (server/platform/db/database.ts).
 test('a transaction is one of Database, never of drizzle itself', () => {
   expect(filesWith(/\bdb\s*\.transaction\(/)).toEqual([])
 })

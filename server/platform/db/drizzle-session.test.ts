@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
 import { prepareNamed, withDialect } from './drizzle-session.ts'
 import { StatementBatch } from './statement-batch.ts'
 

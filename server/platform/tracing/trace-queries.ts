@@ -1,4 +1,4 @@
-import { observeQueries } from '../../auth/db/pool.ts'
+import { observeQueries } from '../../../auth/db/pool.ts'
 import { StatementBatch } from '../db/statement-batch.ts'
 import { currentSpan, startSpan } from './spans.ts'
 
