@@ -14,6 +14,7 @@ import {
 import './ui/tokens.css'
 import './ui/base.css'
 import { ApiError } from './api.ts'
+import { MainPart } from './chrome/main-part.tsx'
 import { Reusable } from './chrome/reusable.tsx'
 import { RouteFocus } from './chrome/route-focus.ts'
 import { SiteFooter } from './chrome/site-footer.tsx'
@@ -50,9 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <StagingBanner />
         {import.meta.env.SSR ? <Reusable Tag="header" Part={SiteHeader} /> : <SiteHeader />}
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
+        <MainPart>{children}</MainPart>
         <StayInTouch />
         {import.meta.env.SSR ? <Reusable Tag="footer" Part={SiteFooter} /> : <SiteFooter />}
         <ToastRegion />

@@ -23,7 +23,7 @@ export function CannotBook({ event, reason }: Props) {
   return (
     <Wrap>
       <PageTitle>Choose a time</PageTitle>
-      <div className={styles.page}>
+      <div className={styles.page} data-booking="">
         <DayBox event={event} />
         <Why event={event} reason={reason} />
         <Buttons>

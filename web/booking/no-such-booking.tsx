@@ -10,7 +10,7 @@ export function NoSuchBooking() {
       <PageTitle lede="It may have been cancelled, or the date may have passed.">
         We cannot find this booking
       </PageTitle>
-      <div className={styles.page}>
+      <div className={styles.page} data-booking="">
         <Buttons>
           <ButtonLink to="/upcoming-events">See your upcoming events</ButtonLink>
           <ButtonLink kind="quiet" to="/">
