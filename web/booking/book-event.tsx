@@ -1,9 +1,8 @@
 import { redirect, replace, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
-import type { Appointment, CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
+import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { chargePence, eventLabel } from '../../domain/events.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import type { Offer } from '../../domain/waiting-list-shapes.ts'
 import { ApiError, get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { EventNotFound } from '../events/event-not-found.tsx'
@@ -13,7 +12,9 @@ import { isSignedIn } from '../signed-in.ts'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/book-event.ts'
 import { loadPlans } from './book.ts'
+import { Booking } from './booking.tsx'
 import { bookingOwner, stepIn } from './booking-path.ts'
+import { CannotBook } from './cannot-book.tsx'
 import {
   claimedIn,
   visitorOwner,
@@ -29,6 +30,7 @@ import { STEP_TITLES } from './step-titles.ts'
 import { nhsStepAddress } from './steps.ts'
 import { storedHold } from './stored-hold.ts'
 import { loadFreeTimes } from './use-free-times.ts'
+import { VisitorBooking } from './visitor-booking.tsx'
 
 export function meta({ location }: Route.MetaArgs) {
   const title = STEP_TITLES[stepIn(location.search)]
@@ -50,7 +52,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     const id = eventIdFrom(request)
     const [{ event }, times] = await Promise.all([loadEvent(context, id), loadTimes(id)])
     isVisitors = true
-    return await loadVisitorScreen({ event, times, wanted })
+    return screenOf({ member: null, event, times, wanted })
   }
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)
@@ -81,7 +83,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   }
   const isRepeat = plans.free_repeat === true && chargePence(event) > 0
   isVisitors = false
-  return await loadScreen({ member, event, times, isRepeat, offer, wanted })
+  return screenOf({ member, event, times, isRepeat, offer, wanted })
 }
 
 type Context = Route.ClientLoaderArgs['context']
@@ -121,12 +123,11 @@ export function HydrateFallback() {
 
 export default function BookEvent({ loaderData: screen }: Route.ComponentProps) {
   const { event } = screen
-  if ('CannotBook' in screen) return <screen.CannotBook event={event} reason={screen.reason} />
-  if ('VisitorBooking' in screen) {
-    const { VisitorBooking, free, wanted } = screen
+  if (screen.free === null) return <CannotBook event={event} reason={screen.reason} />
+  const { free, wanted, member } = screen
+  if (member === null)
     return <VisitorBooking key={event.event_id} event={event} firstFree={free} wanted={wanted} />
-  }
-  const { Booking, member, free, isRepeat, offer, wanted } = screen
+  const { isRepeat, offer } = screen
   return (
     <Booking
       key={event.event_id}
@@ -146,26 +147,12 @@ type Loaded = {
   wanted: Wanted | null
 }
 
-type OfMember = Loaded & { member: UserProfile; isRepeat: boolean; offer: Offer | null }
-
-async function loadScreen({ times: { free, refused }, ...loaded }: OfMember) {
+/** `free` is null where no time can be chosen, for `reason`. */
+function screenOf<T extends Loaded>({ times: { free, refused }, ...loaded }: T) {
   const { event } = loaded
   const reason = whyNoTimes(event, refused)
-  if (free === null || reason !== null) return await loadCannotBook(event, reason)
-  const { Booking } = await import('./booking.tsx')
-  return { Booking, free, ...loaded }
-}
-
-async function loadVisitorScreen({ event, times: { free, refused }, wanted }: Loaded) {
-  const reason = whyNoTimes(event, refused)
-  if (free === null || reason !== null) return await loadCannotBook(event, reason)
-  const { VisitorBooking } = await import('./visitor-booking.tsx')
-  return { VisitorBooking, event, free, wanted }
-}
-
-async function loadCannotBook(event: CharityEvent, reason: unknown) {
-  const { CannotBook } = await import('./cannot-book.tsx')
-  return { CannotBook, event, reason }
+  if (free === null || reason !== null) return { event, free: null, reason }
+  return { free, ...loaded }
 }
 
 function whyNoTimes(event: CharityEvent, refused: unknown): unknown {

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, replace } from 'react-router'
-import type { Appointment, CharityEvent, UserProfile } from '../../domain/contract.ts'
+import type { Appointment, CharityEvent } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import { generateSlots } from '../../domain/slots.ts'
@@ -16,6 +16,9 @@ import { requireMember } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/checkout.ts'
 import { type CardFields, cardFields, isOwnDocument } from './card-fields.ts'
+import { LinkScreen, linkedPayment } from './link-screen.tsx'
+import { PayScreen } from './pay-screen.tsx'
+import { PaymentScreen } from './payment-screen.tsx'
 import { NOT_PROCESSED, paymentTitle } from './payment-words.ts'
 import { clearPayment, storedPayment } from './stored-payment.ts'
 
@@ -36,7 +39,7 @@ export async function clientLoader({ request, context, serverLoader }: Route.Cli
   if (!isOwnDocument()) return redirectDocument(request.url)
   cards ??= await serverLoader()
   const key = linkKey(location.hash)
-  if (key) return await loadLink(cards, key)
+  if (key) return { screen: 'link' as const, cards, linkKey: key, linked: await linkedPayment(key) }
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const event = await eventOf(request, context)
   const owner = bookingOwner(member, event)
@@ -48,26 +51,20 @@ export async function clientLoader({ request, context, serverLoader }: Route.Cli
     return replace(`/booking-success?ref=${encodeURIComponent(reference)}`)
   }
   const isOpen = payment !== null && ['capturing', 'paid'].includes(payment.state)
-  if (payment && !isOpen) return await loadPaymentScreen({ cards, member, event, payment })
+  if (payment && !isOpen) return { screen: 'payment' as const, cards, member, event, payment }
   if (!needsPayment(event) || plans?.free_repeat)
     return redirect(stepAddress(event.event_id, 'time'))
   const timeInQuery = new URL(request.url).searchParams.get('time')
   const time = payment?.slot ?? timeInQuery ?? storedHold(owner)?.time
   const slot = generateSlots(event).find((one) => one.time === time)
   if (!slot) return redirect(stepAddress(event.event_id, 'time'))
-  const { PayScreen } = await import('./pay-screen.tsx')
-  return { PayScreen, cards, member, event, slot, resumes: payment?.order_id ?? null }
+  return { screen: 'pay' as const, cards, member, event, slot, resumes: payment?.order_id ?? null }
 }
 clientLoader.hydrate = true as const
 
 /** The key of a payment link is in the fragment, so that it reaches no server and no log. */
 function linkKey(hash: string): string | null {
   return /^#pay=([\w-]{22})$/.exec(hash)?.[1] ?? null
-}
-
-async function loadLink(cards: CardFields, key: string) {
-  const { loadLinkedPayment } = await import('./link-screen.tsx')
-  return loadLinkedPayment(cards, key)
 }
 
 type Context = Route.ClientLoaderArgs['context']
@@ -108,27 +105,21 @@ function referenceOf(upcoming: readonly Appointment[], event: CharityEvent): str
   return booked?.reference ?? null
 }
 
-type PaymentScreenProps = {
-  cards: CardFields
-  member: UserProfile
-  event: CharityEvent
-  payment: Payment
-}
-
-async function loadPaymentScreen(props: PaymentScreenProps) {
-  const { PaymentScreen } = await import('./payment-screen.tsx')
-  return { PaymentScreen, ...props }
-}
-
 export function HydrateFallback() {
   return <LoadingStep>Loading your order</LoadingStep>
 }
 
-export default function Checkout({ loaderData: screen }: Route.ComponentProps) {
-  if ('LinkScreen' in screen) return <screen.LinkScreen {...screen} />
-  if (!('member' in screen)) return <HydrateFallback />
-  if ('payment' in screen) return <screen.PaymentScreen {...screen} />
-  return <screen.PayScreen key={screen.slot.time} {...screen} />
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.screen) {
+    case 'link':
+      return <LinkScreen {...loaderData} />
+    case 'payment':
+      return <PaymentScreen {...loaderData} />
+    case 'pay':
+      return <PayScreen key={loaderData.slot.time} {...loaderData} />
+    default:
+      return <HydrateFallback />
+  }
 }
 
 export function ErrorBoundary() {

@@ -25,14 +25,11 @@ import { TestPayments } from './test-payments.tsx'
 type Screen = { cards: CardFields; linkKey: string; linked: LinkedPayment | null }
 
 /** Null when there is no such link; other errors are thrown. */
-export async function loadLinkedPayment(cards: CardFields, key: string) {
-  const linked = await send('POST /api/payments/link', { body: { key } }).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    },
-  )
-  return { LinkScreen, cards, linkKey: key, linked }
+export function linkedPayment(key: string): Promise<LinkedPayment | null> {
+  return send('POST /api/payments/link', { body: { key } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
 }
 
 /** The page of a payment link, for anyone who has it, signed in or not. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import {
   chargePence,
@@ -90,7 +90,7 @@ function BookButton({ event, label, way }: Props) {
         {event.is_private ? (
           <EnterWithCode event={event} label={label} />
         ) : (
-          <ButtonLink wide to={firstStepAddress(event)}>
+          <ButtonLink wide to={firstStepAddress(event)} prefetch="intent">
             {label}
           </ButtonLink>
         )}
@@ -142,11 +142,14 @@ function EnterWithCode({ event, label }: Omit<Props, 'way'>) {
         </Button>
       </form>
       {isAsking && (
-        <LazyAccessCodeDialog
-          eventId={event.event_id}
-          onRight={() => navigate(address)}
-          onClose={() => setAsking(false)}
-        />
+        <>
+          <PrefetchPageLinks page={address} />
+          <LazyAccessCodeDialog
+            eventId={event.event_id}
+            onRight={() => navigate(address)}
+            onClose={() => setAsking(false)}
+          />
+        </>
       )}
     </>
   )

@@ -21,6 +21,7 @@ import { placeInWords, timesInWords } from './event-words.ts'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
 import { kindInWords } from './kind-of-event.server.ts'
 import { EventMapSection } from './map-of-event.tsx'
+import { openOnDevice } from './own-links.ts'
 import { warningsOf } from './warnings.server.ts'
 import { wayToBook } from './way-to-book.ts'
 
@@ -85,7 +86,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}
           <EventFacts event={event} now={now} kind={kind} venue={loaderData.venue} />
-          <p key={event.event_id} className={styles.links} ref={openOnDevice}>
+          <p key={event.event_id} className={styles.links} ref={enhance}>
             {loaderData.links.map(({ href, label }) => (
               <a key={label} href={href}>
                 {label}
@@ -103,13 +104,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Without its script, the links work as they are. */
-function openOnDevice(links: HTMLElement | null) {
-  if (links)
-    import('./own-links.ts').then(
-      (own) => own.openOnDevice(links),
-      () => undefined,
-    )
+/** Without scripts, the links work as they are. */
+function enhance(links: HTMLElement | null) {
+  if (links) openOnDevice(links)
 }
 
 export function ErrorBoundary() {
