@@ -60,6 +60,23 @@ describe('a reference', () => {
     expect(found).toEqual([])
   })
 
+  test('to lines of a file finds the word in them', () => {
+    const pages = texts.filter(
+      ({ file }) => file.endsWith('.md') && !file.startsWith('docs/decisions/'),
+    )
+    const cited = pages.flatMap(({ text }) => [...text.matchAll(LINES)])
+    expect(cited.length).toBeGreaterThan(25)
+    expect(cited.filter((match) => !isInLines(match)).map(([cited]) => cited)).toEqual([])
+    const [wrong] = '`package.json:1-2` (`vitest`)'.matchAll(LINES)
+    expect(wrong && isInLines(wrong)).toBe(false)
+  })
+
+  test('of CONTRIBUTING.md to a file or folder finds it', () => {
+    const paths = numbered(readFileSync('CONTRIBUTING.md', 'utf8'), /`([\w.-]+\/[\w./-]*)[:`]/g)
+    expect(paths.length).toBeGreaterThan(25)
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
   test('of one page to another finds the file', () => {
     const pages = texts.filter(({ file }) => file.endsWith('.md') && !file.startsWith('content/'))
     const broken = pages.flatMap(({ file, text }) =>
@@ -70,6 +87,17 @@ describe('a reference', () => {
     expect(broken).toEqual([])
   })
 })
+
+/** '`server/app.ts:45` (`routes`)', also over the end of a line: a file, its lines, a word in them. */
+const LINES = /`([\w./-]+):(\d+)(?:-(\d+))?`\s+\(`([^`]+)`\)/g
+
+function isInLines([, file = '', first = '', last = first, word = '']: RegExpMatchArray): boolean {
+  if (!existsSync(file)) return false
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(Number(first) - 1, Number(last))
+  return lines.join('\n').includes(word)
+}
 
 /** Headings '## 3. ...' and '### 2.4 ...' and, below one, the items '7. ...' as '3.7'. */
 function numbersOf(page: string): Set<string> {
