@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { NAVIGATION } from '../../web/office/navigation.ts'
 
 // The handbook names buttons, tabs and fields as the screens do, and shows each of its pictures.
 
@@ -31,6 +32,13 @@ test('a name that no screen has is found, however it is set off', () => {
   const page =
     "Press ‘Part the records’ or 'Separate', then **How it goes** and *Close it*. **A lead.** So"
   expect(namesNotIn("'Separate'", page)).toEqual(['Part the records', 'How it goes', 'Close it'])
+})
+
+test('every entry of the menu is in the handbook', () => {
+  const missing = NAVIGATION.filter(
+    ({ label }) => !handbook.toLowerCase().includes(label.toLowerCase()),
+  )
+  expect(missing.map(({ label }) => label)).toEqual([])
 })
 
 test('every picture is in the handbook', () => {
