@@ -160,6 +160,22 @@ test('a reversal makes the money gone once, and the booked appointment unpaid ag
   expect((await ask('GET', '/api/office/payments?tab=disputed')).body.data).toEqual([])
 })
 
+test('a member who was promised a refund learns that the bank took the payment back instead', async () => {
+  const { member, id, capture } = await paid()
+  expect((await refund(id, 1000)).status).toBe(201)
+  await report(REVERSED, capture)
+  await report(REVERSED, capture)
+  const subjects = await shop.mailsTo(member)
+  expect(subjects).toEqual([
+    expect.stringContaining('is booked'),
+    'Your CHAPS refund',
+    'Your CHAPS refund will not be sent',
+  ])
+  expect(shop.site.mails.at(-1)?.text).toMatch(
+    /we would refund £10 to your card\.[\s\S]*took £25 of that payment back/,
+  )
+})
+
 test('a report about no payment of ours is listed for the treasurer until somebody has seen it', async () => {
   const before = (await today()).unknown_notifications
   await report(CREATED, 'OFSOMEBODYELSE')

@@ -1,6 +1,8 @@
 import type { DisputeEventKind } from '../../../domain/disputes.ts'
 import { penceOf } from '../../../domain/payments.ts'
 import type { Deps } from '../../deps.ts'
+import { findMember } from '../../members/members.queries.ts'
+import { refundReversed } from '../../messages/mails/refund-by-hand.ts'
 import { lockPayment, type PaymentRow } from '../../money/ledger/payment-row.queries.ts'
 import { insertDisputeEvent } from '../../money/refunds/disputes.queries.ts'
 import {
@@ -76,7 +78,7 @@ export function recordDispute(
     const happenedAt = report.happenedAt ?? (isFinal ? now : new Date(0))
     const event = { paymentId, disputeId, webhookId, kind, outcome, amountPence, happenedAt }
     if (!(await insertDisputeEvent(tx, { ...event, receivedAt: now }))) return
-    const lostPence = kind === 'reversed' ? await reverse(tx, { payment, report, now }) : null
+    const lostPence = kind === 'reversed' ? await reverse(tx, deps, { payment, report, now }) : null
     await insertAudit(tx, {
       memberId: payment.memberId,
       action: kind === 'reversed' ? 'reversed by the provider' : `dispute ${kind}`,
@@ -90,10 +92,11 @@ export function recordDispute(
 /** Pence that are gone: what is left, or as much of it as the provider names. */
 async function reverse(
   tx: Tx,
+  deps: DisputeDeps,
   { payment, report, now }: { payment: PaymentRow; report: DisputeReport; now: Date },
 ): Promise<number> {
   const { id: paymentId } = payment
-  await failUnsentRefunds(tx, { paymentId, problem: 'REVERSED', now })
+  const unsentPence = await failUnsentRefunds(tx, { paymentId, problem: 'REVERSED', now })
   const { pence: refunded } = await sumRefunds(tx, paymentId)
   const left = (payment.capturedPence ?? 0) - refunded
   const pence = Math.min(report.pence ?? left, left)
@@ -111,9 +114,21 @@ async function reverse(
     audit: null,
     now,
   })
+  if (unsentPence > 0) await tellOfUnsent(tx, deps, { payment, unsentPence, reversedPence: pence })
   if (!(await isFullyRefunded(tx, payment))) return pence
   await makeUnpaid(tx, { payment, now })
   return pence
+}
+
+/** Whoever was promised a refund learns that it is not sent. */
+async function tellOfUnsent(
+  tx: Tx,
+  { jobs }: DisputeDeps,
+  sums: { payment: PaymentRow; unsentPence: number; reversedPence: number },
+): Promise<void> {
+  const { payment, unsentPence: pence, reversedPence } = sums
+  const member = await findMember(tx, payment.memberId)
+  if (member) await jobs.enqueue(tx, 'mail', refundReversed({ member, pence, reversedPence }))
 }
 
 /** A booked appointment that it paid for is due again, and may be paid by another payment. */

@@ -67,6 +67,27 @@ export function refundFailed({ member, pence }: Refunded) {
   })
 }
 
+/** To the member, when the bank took a payment back before a refund that was announced was sent. */
+export function refundReversed({
+  member,
+  pence,
+  reversedPence,
+}: Refunded & {
+  /** What the bank took back. */
+  reversedPence: number
+}) {
+  return letter({
+    to: member.email,
+    subject: 'Your CHAPS refund will not be sent',
+    parts: [
+      greeting(member.firstName),
+      `We told you that we would refund ${pounds(pence)} to your card. Before it was sent, your bank took ${pounds(reversedPence)} of that payment back for you, so we will not send the refund as well.`,
+      'If the money has not reached you, please ask your bank first, and then contact us.',
+      closing,
+    ],
+  })
+}
+
 /** To the member, when a refund that had failed before has reached the card. */
 export function refundMade({ member, pence }: Refunded) {
   return letter({

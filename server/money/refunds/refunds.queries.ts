@@ -160,15 +160,17 @@ export async function isRefundAwaited(
   return rows.length > 0
 }
 
-/** Fails the refunds of the payment that were never sent. */
+/** Fails the refunds of the payment that were never sent; returns their sum in pence. */
 export async function failUnsentRefunds(
   q: Queryable,
   { paymentId, problem, now }: { paymentId: string; problem: string; now: Date },
-): Promise<void> {
-  await q
+): Promise<number> {
+  const failed = await q
     .update(refunds)
     .set({ state: 'failed', problem, updatedAt: now })
     .where(
       and(eq(refunds.paymentId, paymentId), eq(refunds.state, 'queued'), eq(refunds.attempts, 0)),
     )
+    .returning({ pence: refunds.amountPence })
+  return failed.reduce((sum, { pence }) => sum + pence, 0)
 }
