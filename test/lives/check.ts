@@ -32,7 +32,9 @@ function releases(life: Life, facts: Facts, seen: Seen, truth: Truth): string[] 
     if (!one.isWithdrawal && !hasSample(one, truth))
       wrong.push(`${whose} was released, and its sample does not stand`)
     const man = facts.men.find(({ id }) => id === one.member)
-    if (man?.isDead) wrong.push(`${whose} was released to somebody who has died`)
+    // What a clinician gives to the GP alone is released to nobody else.
+    const isToMember = facts.results.some(({ id, released }) => id === one.result && released)
+    if (man?.isDead && isToMember) wrong.push(`${whose} was released to somebody who has died`)
     if (man?.isErased) wrong.push(`${whose} was released to an erased record`)
     if (isRedWithoutTwo(life, facts, one))
       wrong.push(`${whose}: red was released or lowered by one person`)
