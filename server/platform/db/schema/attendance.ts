@@ -45,8 +45,12 @@ export const attendanceActions = pgTable(
     tube: text('tube'),
     /** The tube code of the slip that the member got, or, with a sample, that was scanned with it. */
     slip: text('slip'),
+    /** A code, or 'sealed' in place of words (server/facts/sealed-press.ts). */
     reason: text('reason'),
     note: text('note'),
+    sealId: uuid('seal_id'),
+    /** The words of both; null where nobody wrote any. */
+    sealed: bytes('sealed'),
     undoes: uuid('undoes').references((): AnyPgColumn => attendanceActions.actionId),
     /** The samples that a lead says are all the member's; null for all other types. */
     samples: uuid('samples').array(),
