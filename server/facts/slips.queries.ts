@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Queryable } from '../platform/db/database.ts'
 import { readRow, readRows } from '../platform/db/parsed.ts'
+import type { StoredWords } from './sealed-press.ts'
 
 /** SQL: the action with this alias was recorded, and nobody undid it. */
 const stands = (alias: string) => {
@@ -46,16 +47,19 @@ const DifferingRow = z.object({
   tube: z.string(),
   at: z.coerce.date(),
   by: z.string(),
-  words: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  seal_id: z.nullable(z.string()),
+  sealed: z.nullable(z.instanceof(Buffer)),
 })
 
-/** A standing sample whose tube disagrees with a slip, with who recorded it, when and in which words. */
+/** A standing sample whose tube disagrees with a slip, with who recorded it, when and in which words (wordsOfPress). */
 export type DifferingSample = {
   appointmentId: number
   tube: string
   at: Date
   by: string
-  words: string | null
+  press: StoredWords
 }
 
 /**
@@ -71,7 +75,7 @@ export async function listDifferingSamples(
     q,
     DifferingRow,
     sql`select sample.appointment_id, sample.tube, sample.at, taker.name as by,
-      nullif(concat_ws(' ', sample.reason, sample.note), '') as words
+      sample.reason, sample.note, sample.seal_id, sample.sealed
     from attendance_actions sample join staff taker on taker.id = sample.staff_id
     where sample.appointment_id = any(${sql.param([...appointmentIds])}::bigint[])
       and sample.type = 'sample' and ${stands('sample')}
@@ -86,5 +90,8 @@ export async function listDifferingSamples(
             and ${stands('other')}))
     order by sample.at, sample.id`,
   )
-  return rows.map(({ appointment_id: appointmentId, ...row }) => ({ ...row, appointmentId }))
+  return rows.map(({ appointment_id: appointmentId, tube, at, by, ...press }) => {
+    const { seal_id: sealId, ...words } = press
+    return { appointmentId, tube, at, by, press: { ...words, sealId } }
+  })
 }

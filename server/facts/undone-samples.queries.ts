@@ -3,17 +3,18 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/db/database.ts'
 import { attendanceActions, eventDays, staff } from '../platform/db/schema.ts'
+import type { StoredWords } from './sealed-press.ts'
 
 const undos = alias(attendanceActions, 'undos')
 const undone = alias(attendanceActions, 'undone')
 
-/** A sample that was undone: by whom, when, and in which words. */
+/** A sample that was undone: by whom, when, and in which words (wordsOfPress). */
 export type UndoneSample = {
   appointmentId: number
   tube: string
   by: string
   at: Date
-  words: string
+  press: StoredWords
 }
 
 /** By the time of the undo. */
@@ -24,7 +25,12 @@ export function listUndoneSamples(q: Queryable, appointmentIds: number[]): Promi
       tube: sql<string>`${attendanceActions.tube}`,
       by: staff.name,
       at: undos.at,
-      words: sql<string>`concat_ws(' ', ${undos.reason}, ${undos.note})`,
+      press: {
+        reason: undos.reason,
+        note: undos.note,
+        sealId: undos.sealId,
+        sealed: undos.sealed,
+      },
     })
     .from(attendanceActions)
     .innerJoin(

@@ -9,6 +9,7 @@ import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertMessage } from '../../contact/contact.queries.ts'
 import { addDemoData } from '../../demo/demo-data.ts'
 import { sealState } from '../../facts/sealed-lab-results.ts'
+import { sealPress } from '../../facts/sealed-press.ts'
 import { sealIdentity } from '../../members/identity/sealed-identity.ts'
 import { sealKeptIdentity } from '../../members/kept-identity.ts'
 import { savePendingProfile } from '../../members/profile/pending-profile.ts'
@@ -126,6 +127,14 @@ async function addTheRest(): Promise<void> {
   )
   const profile = { userId: randomUUID(), form: PERSON as never }
   await savePendingProfile({ fieldKeys: keys, now: () => now }, database.db, profile)
+  const pressed = sealPress(keys, { reason: 'Not theirs', note: null })
+  await pool.query(
+    `insert into attendance_actions (action_id, event_id, type, device, sequence, at, reason, seal_id, sealed,
+         staff_id, recorded_at, status, code)
+       select $1, event_id, 'undo', 'tablet', 1, $2, $3, $4, $5, staff_id, $2, 'refused', 'nothing_to_undo'
+         from attendance_actions order by id limit 1`,
+    [randomUUID(), now, pressed.reason, pressed.sealId, pressed.sealed],
+  )
   const { rows: actions } = await pool.query(
     'select action_id, event_id from attendance_actions order by id limit 1',
   )

@@ -14,6 +14,7 @@ import {
   placeOfRow,
   placeOfState,
 } from '../../facts/sealed-lab-results.ts'
+import { placeOfPress } from '../../facts/sealed-press.ts'
 import { placeOf as placeOfResult } from '../../facts/sealed-result.ts'
 import { placeOf as placeOfIdentity } from '../../members/identity/sealed-identity.ts'
 import { placeOf as placeOfKept } from '../../members/kept-identity.ts'
@@ -199,6 +200,14 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ID,
     needs: SEAL_ID,
     place: ({ seal_id }) => placeOfMerged(String(seal_id)),
+    isAppendOnly: true,
+  },
+  {
+    table: 'attendance_actions',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfPress(String(seal_id)),
     isAppendOnly: true,
   },
   {

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { listCapacityOf } from '../../facts/capacity.queries.ts'
 import { listFreeRepeats } from '../../facts/free-repeats.queries.ts'
 import { insertAccesses } from '../../facts/results.queries.ts'
+import { openPress } from '../../facts/sealed-press.ts'
 import { openResult } from '../../facts/sealed-result.ts'
 import { findIdentityChanges, findReviewsOf } from '../../members/identity/identity.queries.ts'
 import { openIdentity } from '../../members/identity/sealed-identity.ts'
@@ -131,7 +132,10 @@ async function readRecord(
     ),
     identity_reviews: await findReviewsOf(tx, memberId),
     appointments: await findAppointmentsOf(tx, memberId),
-    attendance: await findAttendanceOf(tx, memberId),
+    attendance: (await findAttendanceOf(tx, memberId)).map((row) => {
+      const { sealId: _, sealed: __, ...press } = openPress(deps.fieldKeys, row)
+      return press
+    }),
     held_places: await findHeldPlacesOf(tx, memberId),
     waiting_list: await findWaitsOf(tx, memberId),
     private_events: await findAccessGrantsOf(tx, memberId),

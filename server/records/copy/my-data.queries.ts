@@ -57,6 +57,8 @@ export function findAttendanceOf(q: Queryable, memberId: number) {
       tube: attendanceActions.tube,
       reason: attendanceActions.reason,
       note: attendanceActions.note,
+      sealId: attendanceActions.sealId,
+      sealed: attendanceActions.sealed,
       refused_because: sql<
         string | null
       >`case when ${attendanceActions.status} = 'refused' then ${attendanceActions.code} end`,

@@ -4,6 +4,7 @@ import { placeOf as placeOfConsent } from '../../bookings/consent/sealed-consent
 import { placeOfAnswersIn } from '../../bookings/preparation/sealed-answers.ts'
 import { placeOfSaidIn } from '../../care/task-list/sealed-follow-up.ts'
 import { placeOfReview } from '../../facts/sealed-lab-results.ts'
+import { placeOfPress } from '../../facts/sealed-press.ts'
 import { placeOf as placeOfResult } from '../../facts/sealed-result.ts'
 import { placeOf as placeOfIdentity } from '../../members/identity/sealed-identity.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
@@ -61,6 +62,7 @@ export type ChainedRow = { id: number; row: Record<string, unknown>; extra: stri
 /** The bytea columns with the place that each was sealed for, or null when not sealed. */
 const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>> = {
   access_log: { address_hash: null },
+  attendance_actions: { sealed: ({ row }) => placeOfPress(String(row.seal_id)) },
   capacity_entries: { sealed: ({ row }) => placeOfCapacity(String(row.seal_id)) },
   consents: {
     sealed: ({ row }) =>

@@ -9,6 +9,7 @@ import { plainTubeCode } from '../../../domain/office/tube-code.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
 import { openLabResult, openRow } from '../../facts/sealed-lab-results.ts'
+import { wordsOfPress } from '../../facts/sealed-press.ts'
 import { latinNameOf } from '../../members/latin-columns.ts'
 import { openNhsNumber } from '../../members/user-profile.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
@@ -134,11 +135,11 @@ function toCandidate(
     date: ukDate(one.startsAt),
     event: one.eventName,
     tubes: unique(one.samples.map(({ tube }) => tube)),
-    undone: one.undone.map(({ tube, by, at, words }) => ({
+    undone: one.undone.map(({ tube, by, at, press }) => ({
       tube,
       by,
       at: at.toISOString(),
-      words,
+      words: wordsOfPress(keys, press) ?? '',
     })),
     has_report: known?.memberId === one.memberId,
     may_decide: mayDecide,

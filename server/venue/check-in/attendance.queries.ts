@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { AttendanceAction } from '../../../domain/office/attendance.ts'
 import { isEndedByMove } from '../../facts/moved-absences.queries.ts'
+import { openPress } from '../../facts/sealed-press.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   appointments,
@@ -10,6 +11,7 @@ import {
   events,
   keptRegistrations,
 } from '../../platform/db/schema.ts'
+import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 
 /** Locks the day until the end of the transaction; begins it when it is new. */
 export async function lockDay(q: Queryable, eventId: number): Promise<{ closedAt: Date | null }> {
@@ -52,16 +54,17 @@ export type StoredPress = Pick<
   | 'formDigest'
 >
 
-/** By their ids. */
+/** By their ids, with the words of each. */
 export async function listKnownActions(
   q: Queryable,
+  keys: FieldKeys,
   ids: string[],
 ): Promise<Map<string, StoredPress>> {
   const known = await q
     .select()
     .from(attendanceActions)
     .where(inArray(attendanceActions.actionId, ids))
-  return new Map(known.map((row) => [row.actionId, row]))
+  return new Map(known.map((row) => [row.actionId, openPress(keys, row)]))
 }
 
 /** The numbers that the devices have used already, among these. */

@@ -1,4 +1,5 @@
 import { type AttendanceAction, attendanceOf } from '../../../domain/office/attendance.ts'
+import { clearReason, sealPress } from '../../facts/sealed-press.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { followAttendance } from '../../tasks/follow-attendance.ts'
@@ -28,6 +29,7 @@ export async function keepAction(
   const isRefused = outcome.status === 'refused'
   await insertAction(tx, {
     ...press,
+    ...sealPress(fieldKeys, press),
     ...outcome,
     also: also.length > 0 ? also : null,
     undoes: isRefused ? null : (action?.undoes ?? (action ? null : press.undoes)),
@@ -47,7 +49,7 @@ export async function keepAction(
     memberId: appointment.memberId,
     action: AUDIT_WORDS[action.type],
     subject: `appointment ${appointment.id}`,
-    details: { eventId, at: action.at.toISOString(), reason: action.reason },
+    details: { eventId, at: action.at.toISOString(), reason: clearReason(action.reason) },
     at: now,
   })
 }

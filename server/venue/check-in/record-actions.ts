@@ -65,7 +65,7 @@ export async function recordActions(
     const tubes = await findTubeRule(tx, eventId)
     const day = { eventId, isClosed: closedAt !== null, tubes, by, now }
     const ids = presses.flatMap((press) => [press.id, ownIdOf(press, eventId)])
-    const known = await listKnownActions(tx, ids)
+    const known = await listKnownActions(tx, deps.fieldKeys, ids)
     const numbers = await usedNumbers(tx, eventId, presses)
     const people = await findDayPeople(tx, eventId, presses)
     const kept = await listActions(tx, people.appointmentIds())

@@ -13,6 +13,8 @@ afterAll(() => database.close())
 /** Codes, words that the program chooses, texts of the charity about itself, and what a round seals. */
 const NO_HEALTH = new Set([
   'access_log.reason',
+  'attendance_actions.note',
+  'attendance_actions.reason',
   'audit_log.details',
   'consent_words.words',
   'contact_messages.message',
