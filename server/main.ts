@@ -105,7 +105,8 @@ export async function startServer(
 
   // A job may arrive before startJobs returns; it then waits for its dependencies.
   const { promise: ready, resolve: setReady } = Promise.withResolvers<Deps>()
-  const handlers: Handlers = {
+  // Only SMS may be turned off.
+  const handlers: Handlers & Required<Omit<Handlers, 'sms'>> = {
     mail: (message, id) => mail.send({ ...message, id }),
     ...(sms && { sms }),
     sweep: async () => {

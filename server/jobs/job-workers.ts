@@ -3,7 +3,7 @@ import type { Job, PgBoss } from 'pg-boss'
 import { failForGood } from '../messages/mail-jobs/mail-jobs.queries.ts'
 import { HeldBack } from '../messages/mails/leaving.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { JobData } from '../platform/job-queues.ts'
+import { type JobData, pollSecondsOf } from '../platform/job-queues.ts'
 import {
   describeDeliveryError,
   describeError,
@@ -21,24 +21,6 @@ export type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => 
 /** The request that added a job, and the span that did (W3C Trace Context). */
 export type JobOrigin = { requestId?: string; traceparent?: string }
 
-const POLLING_SECONDS: Record<keyof JobData, number> = {
-  mail: 1,
-  sms: 1,
-  sweep: 10,
-  settle: 1,
-  reconcilePayments: 2,
-  advanceWaitingLists: 2,
-  sendNotices: 5,
-  remindOfTests: 10,
-  chaseLoops: 10,
-  bulkActions: 1,
-  alertNear: 2,
-  carryOutErasures: 1,
-  applyRetention: 10,
-  findDoubles: 10,
-  sealRows: 10,
-  checkChains: 10,
-}
 const STALE_MS = 20_000
 const STOP_MS = 10_000
 
@@ -71,7 +53,7 @@ export async function startWorkersOn<Q extends keyof JobData>(
   const options = {
     batchSize,
     burstWhenBatchFull: true,
-    pollingIntervalSeconds: POLLING_SECONDS[queue],
+    pollingIntervalSeconds: pollSecondsOf(queue),
   } as const
   const ids: string[] = []
   const busy = new Set<string>()

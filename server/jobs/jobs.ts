@@ -16,7 +16,13 @@ import {
 } from '../messages/mails/sealed-mail.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import { collectStatement, runStatement } from '../platform/db/jobs-database.ts'
-import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from '../platform/job-queues.ts'
+import {
+  everySecondsOf,
+  type JobData,
+  optionsFor,
+  QUEUE_NAMES,
+  type Supervision,
+} from '../platform/job-queues.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import { describeError, type JobLine } from '../platform/log.ts'
 import type { Outgoing } from '../platform/mail.ts'
@@ -68,21 +74,6 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Seconds between runs, for all processes together. */
-export const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
-  sweep: 3_600,
-  reconcilePayments: 15,
-  advanceWaitingLists: 15,
-  sendNotices: 60,
-  remindOfTests: 3_600,
-  chaseLoops: 900,
-  bulkActions: 15,
-  carryOutErasures: 60,
-  applyRetention: 86_400,
-  findDoubles: 86_400,
-  sealRows: 60,
-  checkChains: 86_400,
-}
 const BATCH_SIZE = 10
 /** Mails that one worker fetches together and sends at once. */
 const MAILS_OF_A_WORKER = 4
@@ -201,8 +192,8 @@ export async function startJobs(
       queue,
       await startWorkersOn(boss, queue, { database, handle, outputOf, onJob, batchSize, count }),
     )
-    const seconds = SCHEDULE_SECONDS[queue]
-    if (seconds !== undefined) schedules.push(scheduleRuns(boss, { queue, seconds, onError }))
+    const seconds = everySecondsOf(queue)
+    if (seconds !== null) schedules.push(scheduleRuns(boss, { queue, seconds, onError }))
   }
 
   function atOnceIn(queue: keyof JobData): { batchSize: number; count: number } {

@@ -35,58 +35,108 @@ const MESSAGES = {
   deleteAfterSeconds: 86_400,
 }
 
-const QUEUES = {
-  mail: MESSAGES,
-  sms: MESSAGES,
-  sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+/** `everySeconds`: of the runs by the clock, for all processes together. `pollSeconds`: of an idle worker. */
+type Queue = { pollSeconds: number; everySeconds?: number; options: QueueOptions }
+
+const QUEUES: Record<keyof JobData, Queue> = {
+  mail: { pollSeconds: 1, options: MESSAGES },
+  sms: { pollSeconds: 1, options: MESSAGES },
+  sweep: {
+    pollSeconds: 10,
+    everySeconds: 3_600,
+    options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  },
   // A webhook may be the only report of money that moved, so its job must outlast days of outage.
   settle: {
-    retryLimit: 400,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 86_400,
+    pollSeconds: 1,
+    options: {
+      retryLimit: 400,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 900,
+      expireInSeconds: 120,
+      deleteAfterSeconds: 86_400,
+    },
   },
-  reconcilePayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
-  advanceWaitingLists: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
-  sendNotices: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
-  remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
-  chaseLoops: { retryLimit: 0, expireInSeconds: 900, deleteAfterSeconds: 86_400 },
-  bulkActions: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  reconcilePayments: {
+    pollSeconds: 2,
+    everySeconds: 15,
+    options: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  },
+  advanceWaitingLists: {
+    pollSeconds: 2,
+    everySeconds: 15,
+    options: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  },
+  sendNotices: {
+    pollSeconds: 5,
+    everySeconds: 60,
+    options: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  },
+  remindOfTests: {
+    pollSeconds: 10,
+    everySeconds: 3_600,
+    options: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  },
+  chaseLoops: {
+    pollSeconds: 10,
+    everySeconds: 900,
+    options: { retryLimit: 0, expireInSeconds: 900, deleteAfterSeconds: 86_400 },
+  },
+  bulkActions: {
+    pollSeconds: 1,
+    everySeconds: 15,
+    options: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  },
   alertNear: {
-    retryLimit: 100,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 600,
-    deleteAfterSeconds: 86_400,
+    pollSeconds: 2,
+    options: {
+      retryLimit: 100,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 900,
+      expireInSeconds: 600,
+      deleteAfterSeconds: 86_400,
+    },
   },
-  carryOutErasures: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
-  applyRetention: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
-  findDoubles: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
-  sealRows: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
-  checkChains: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 259_200 },
-} satisfies Record<keyof JobData, QueueOptions>
+  carryOutErasures: {
+    pollSeconds: 1,
+    everySeconds: 60,
+    options: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  },
+  applyRetention: {
+    pollSeconds: 10,
+    everySeconds: 86_400,
+    options: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
+  },
+  findDoubles: {
+    pollSeconds: 10,
+    everySeconds: 86_400,
+    options: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
+  },
+  sealRows: {
+    pollSeconds: 10,
+    everySeconds: 60,
+    options: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  },
+  checkChains: {
+    pollSeconds: 10,
+    everySeconds: 86_400,
+    options: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 259_200 },
+  },
+}
 
-export const QUEUE_NAMES = [
-  'mail',
-  'sms',
-  'sweep',
-  'settle',
-  'reconcilePayments',
-  'advanceWaitingLists',
-  'sendNotices',
-  'remindOfTests',
-  'chaseLoops',
-  'bulkActions',
-  'alertNear',
-  'carryOutErasures',
-  'applyRetention',
-  'findDoubles',
-  'sealRows',
-  'checkChains',
-] as const satisfies (keyof JobData)[]
+export const QUEUE_NAMES = Object.keys(QUEUES) as (keyof JobData)[]
+
+/** Seconds between polls of an idle worker. */
+export function pollSecondsOf(queue: keyof JobData): number {
+  return QUEUES[queue].pollSeconds
+}
+
+/** Seconds between runs, for all processes together; null for a queue without a schedule. */
+export function everySecondsOf(queue: keyof JobData): number | null {
+  return QUEUES[queue].everySeconds ?? null
+}
 
 export type Supervision = { superviseIntervalSeconds: number; monitorIntervalSeconds: number }
 
@@ -103,10 +153,8 @@ export async function prepareJobs(
   boss.on('error', () => undefined)
   await withMigrationLock(pool, async () => {
     await boss.start()
-    for (const [queue, options] of Object.entries({
-      ...QUEUES,
-      mail: { ...MESSAGES, ...mail },
-    })) {
+    for (const queue of QUEUE_NAMES) {
+      const options = { ...QUEUES[queue].options, ...(queue === 'mail' && mail) }
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
     }

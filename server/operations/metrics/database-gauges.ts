@@ -3,8 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import { LOOP_KINDS, type LoopKind } from '../../../domain/office/care-loops.ts'
 import { isLate } from '../../../domain/office/job-shapes.ts'
 import type { Deps } from '../../deps.ts'
-import { SCHEDULE_SECONDS } from '../../jobs/jobs.ts'
-import { QUEUE_NAMES } from '../../platform/job-queues.ts'
+import { everySecondsOf, QUEUE_NAMES } from '../../platform/job-queues.ts'
 import {
   type DatabaseNumbers as Counted,
   type QueueNumbers,
@@ -147,7 +146,7 @@ function addGauges() {
       running.set({ queue }, known?.running ?? 0)
       failed.set({ queue }, known?.failed ?? 0)
       oldest.set({ queue }, Math.max(0, known?.oldestSeconds ?? 0))
-      const everySeconds = SCHEDULE_SECONDS[queue] ?? null
+      const everySeconds = everySecondsOf(queue)
       if (everySeconds === null) continue
       if (known?.doneAt) lastRun.set({ queue }, known.doneAt)
       late.set({ queue }, isLate({ everySeconds, lastSignAt: signOf(known) }, at) ? 1 : 0)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLate } from '../../../domain/office/job-shapes.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
+import { QUEUE_WORDS } from '../../../web/office/duties/job-words.ts'
+import { QUEUE_NAMES } from '../../platform/job-queues.ts'
 
 let site: TestApp
 let admin: Awaited<ReturnType<TestApp['staff']>>
@@ -50,6 +52,15 @@ test('a round is run now; mails have their own screen', async () => {
   expect((await run('sweep')).status).toBe(204)
   expect(await queueOf('sweep')).toMatchObject({ waiting: 1 })
   for (const queue of ['mail', 'sms', 'nothing']) expect((await run(queue)).status).toBe(404)
+})
+
+test('a job that needs data is not begun without any', async () => {
+  expect((await run('alertNear')).status).toBe(204)
+  expect(await queueOf('alertNear')).toMatchObject({ waiting: 0 })
+})
+
+test('every job has a name on the screen', () => {
+  expect(QUEUE_NAMES.filter((queue) => QUEUE_WORDS[queue] === undefined)).toEqual([])
 })
 
 test('the reasons of failed mails are not shown', async () => {

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { ErrorSchema } from '../../../domain/contract.ts'
 import { isLate, type JobQueue, JobQueueSchema } from '../../../domain/office/job-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
-import { SCHEDULE_SECONDS } from '../../jobs/jobs.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { QUEUE_NAMES } from '../../platform/job-queues.ts'
+import { everySecondsOf, QUEUE_NAMES } from '../../platform/job-queues.ts'
 import { permitted, staffOf } from '../../staff/guard.ts'
 import { listQueues, type QueueRow, retryFailedJobs } from './jobs.queries.ts'
 
@@ -40,8 +39,8 @@ export function jobsOfficeRoutes(app: App, deps: Deps): void {
       const { userId: actorUserId } = staffOf(request)
       await commit({ ...deps, eventIds: [] }, async (tx) => {
         const failed = await retryFailedJobs(tx, queue)
-        if (queue !== 'settle' && queue !== 'mail' && queue !== 'sms' && failed === 0)
-          await deps.jobs.enqueue(tx, queue, {})
+        // Only a job of the clock needs no data.
+        if (everySecondsOf(queue) !== null && failed === 0) await deps.jobs.enqueue(tx, queue, {})
         const subject = `jobs ${queue}`
         const details = { failed }
         await insertAudit(tx, {
@@ -61,7 +60,9 @@ export function jobsOfficeRoutes(app: App, deps: Deps): void {
 export async function readQueues(q: Queryable): Promise<JobQueue[]> {
   const rows = new Map((await listQueues(q)).map((row) => [row.queue, row]))
   const now = new Date()
-  return QUEUE_NAMES.map((queue) => toQueue(rows.get(queue) ?? emptyQueue(queue), now))
+  return QUEUE_NAMES.map((queue) =>
+    toQueue(rows.get(queue) ?? emptyQueue(queue), { everySeconds: everySecondsOf(queue), now }),
+  )
 }
 
 export async function countLateQueues(q: Queryable): Promise<number> {
@@ -70,10 +71,11 @@ export async function countLateQueues(q: Queryable): Promise<number> {
   ).length
 }
 
-function toQueue(row: QueueRow, now: Date): JobQueue {
+function toQueue(
+  row: QueueRow,
+  { everySeconds, now }: { everySeconds: number | null; now: Date },
+): JobQueue {
   const { queue, lastDoneAt, runningSince, waitingSince, lastProblem } = row
-  const everySeconds =
-    Object.entries(SCHEDULE_SECONDS).find(([name]) => name === queue)?.[1] ?? null
   const signs = [lastDoneAt, runningSince].flatMap((at) => (at ? [at.getTime()] : []))
   const lastSignAt = signs.length > 0 ? new Date(Math.max(...signs)) : waitingSince
   const { message } = Problem.safeParse(lastProblem?.output).data ?? { message: 'Not known.' }
