@@ -28,9 +28,7 @@ export function readBody<T extends z.ZodType>(schema: T, request: FastifyRequest
   const read = schema.safeParse(request.body ?? {})
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw badJson(
-    `${issue?.path.join('../routes') || 'body'}: ${issue?.message ?? 'unexpected value'}`,
-  )
+  throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`)
 }
 
 /** '' when missing or repeated. */

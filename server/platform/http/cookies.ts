@@ -26,7 +26,7 @@ export function readRefreshCookie(
   publicUrl: string,
 ): RefreshCookie | null {
   const value = request.cookies[cookieNames(publicUrl).refresh] ?? ''
-  const dot = value.indexOf('../../sign-in/auth-gateway')
+  const dot = value.indexOf('.')
   if (dot < 1 || dot === value.length - 1) return null
   return { sessionId: value.slice(0, dot), refreshToken: value.slice(dot + 1) }
 }

@@ -21,14 +21,14 @@ const Uuid = z.guid()
 /** The accounts of the signed device cookie, each for a year after its last sign-in. */
 export function knownAccountsOf(request: FastifyRequest, deps: DeviceDeps): KnownAccount[] {
   const value = request.cookies[deviceCookieName(deps.settings.publicUrl)] ?? ''
-  const end = value.lastIndexOf('../../sign-in/auth-gateway')
+  const end = value.lastIndexOf('.')
   const listed = value.slice(0, Math.max(0, end))
   const given = Buffer.from(value.slice(end + 1), 'base64url')
   const expected = sign(listed, deps)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return []
   const since = deps.now().getTime() - YEAR_MS
   return listed
-    .split('../../sign-in/auth-gateway')
+    .split('.')
     .flatMap((entry) => accountIn(entry))
     .filter(({ signedInAt }) => signedInAt.getTime() > since)
     .map((account) => ({
@@ -70,10 +70,7 @@ function write(reply: FastifyReply, deps: DeviceDeps, account: KnownAccount): vo
   const others = knownAccountsOf(reply.request, deps).filter(
     ({ userId }) => userId !== account.userId,
   )
-  const listed = [account, ...others]
-    .slice(0, MOST_ACCOUNTS)
-    .map(toEntry)
-    .join('../../sign-in/auth-gateway')
+  const listed = [account, ...others].slice(0, MOST_ACCOUNTS).map(toEntry).join('.')
   reply.setCookie(
     deviceCookieName(publicUrl),
     `${listed}.${sign(listed, deps).toString('base64url')}`,
