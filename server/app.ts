@@ -64,11 +64,12 @@ import { linkOwnerRoutes } from './pages/link-owners/routes.ts'
 import { auditDeniedAccess } from './platform/audit/audit-denied.ts'
 import { errorLogRoutes } from './platform/error-log/routes.ts'
 import { healthRoutes } from './platform/health/routes.ts'
-import { type CachedServer, createCachedServer } from './platform/http/cached-server.ts'
+import { CONNECTION_TIMES, endConnections } from './platform/http/connections.ts'
 import { sendError } from './platform/http/error-handler.ts'
 import { watchForwardedHeaders } from './platform/http/forwarded-headers.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { recordRequests } from './platform/http/record-requests.ts'
+import { refuseSeveralHosts } from './platform/http/refuse-several-hosts.ts'
 import { Refused } from './platform/http/refused.ts'
 import { createLimits, type Limits, limitRequests } from './platform/http/request-limits.ts'
 import { requirePlainPath } from './platform/http/require-plain-path.ts'
@@ -108,10 +109,12 @@ import { walkInStrikesOfficeRoutes } from './venue/walk-in-strikes/office.routes
 
 declare module 'fastify' {
   interface FastifyInstance {
-    cachedServer?: CachedServer
     limits: Limits
-    /** Whether the process is about to stop listening, so that balancers should send no more. */
-    drain: { isLeaving: boolean }
+    /**
+     * `isLeaving`: the process is about to stop listening, so that balancers should send no more.
+     * `hasBegun`: each response ends its connection, so that clients open others elsewhere.
+     */
+    drain: { isLeaving: boolean; hasBegun: boolean }
     /** A page for one reader, which is never cached. */
     pages: { render?: BuiltSite['render'] }
   }
@@ -132,7 +135,6 @@ export async function buildApp(
   const { settings } = deps
   const onShareError = (err: unknown) => app.log.error({ err }, 'request counts were not shared')
   const limits = createLimits(deps, shareCounts(deps, onShareError))
-  const cachedServer = createCachedServer({ limits, settings })
   const app: App = fastify({
     logger: logOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
@@ -141,7 +143,7 @@ export async function buildApp(
     bodyLimit: BODY_BYTES,
     // A request that is here already is answered, not refused.
     return503OnClosing: false,
-    serverFactory: cachedServer.createServer,
+    ...CONNECTION_TIMES,
     trustProxy: settings.trustedProxy ?? false,
     // Fastify refuses a malformed URL before any hook runs.
     frameworkErrors: (error, request, reply) =>
@@ -165,15 +167,15 @@ export async function buildApp(
   if (onRoute) app.addHook('onRoute', onRoute)
   auditDeniedAccess(app, deps)
 
+  app.decorate('drain', { isLeaving: false, hasBegun: false })
+  endConnections(app)
+  refuseSeveralHosts(app)
   watchForwardedHeaders(app, settings)
   sendSecurityHeaders(app, settings)
   requirePlainPath(app)
   limitRequests(app, limits)
-  app.decorate('cachedServer', cachedServer)
   app.decorate('limits', limits)
   app.decorate('pages', {})
-  app.decorate('drain', { isLeaving: false })
-  app.addHook('preClose', async () => cachedServer.close())
   app.addHook('onRequest', needsSameOrigin(settings))
   await app.register(cookie)
   await describeApi(app, settings)

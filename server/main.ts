@@ -160,7 +160,7 @@ export async function startServer(
     drainMs,
     async stop({ isReplaced } = { isReplaced: false }) {
       app.drain.isLeaving = !isReplaced
-      app.cachedServer?.drain()
+      app.drain.hasBegun = true
       await wait(drainMs)
       await metrics?.close()
       const closing = setInterval(() => app.server.closeIdleConnections(), 50)

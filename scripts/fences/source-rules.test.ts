@@ -20,8 +20,6 @@ const READ_THE_ADDRESS = [
   'auth/standalone/serve.ts',
   'server/pages/built-pages.ts',
   'server/pages/dev-pages.ts',
-  'server/platform/cache/send-cached.ts',
-  'server/platform/http/cached-server.ts',
   'server/platform/http/require-plain-path.ts',
   'server/platform/idempotency/idempotent-request.ts',
   'server/platform/metrics/metrics-server.ts',
@@ -76,7 +74,6 @@ test('what raw SQL returns is parsed, and no further file claims its type', () =
 
 // Each part stands in one file, and a test beside it tells when an upgrade breaks it.
 const PRIVATE_PARTS = [
-  'server/platform/cache/write-whole.ts',
   'server/platform/db/drizzle-session.ts',
   'server/platform/db/statement-batch.ts',
   'server/platform/metrics/prom-client.ts',

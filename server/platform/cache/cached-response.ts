@@ -21,8 +21,6 @@ export type Variant = {
   etag: string
   headers: OutgoingHttpHeaders
   body: Buffer
-  /** Head and body as they are sent in this second (write-whole.ts). */
-  whole: { second: number; bytes: Buffer } | null
 }
 
 export type CachedResponse = {
@@ -34,19 +32,11 @@ export type CachedResponse = {
   copies: ReadonlyMap<Encoding, Buffer>
   ready: Map<Encoding, Variant>
   started: Map<Encoding, Promise<Variant>>
-} & Validity
-
-type Validity = {
-  isCurrent: () => boolean
-  /** Makes the next response when renewal is due, not yet started and counted; otherwise null. */
-  renew: (consume?: () => boolean) => Promise<CachedResponse> | null
 }
-
-const LASTING: Validity = { isCurrent: () => true, renew: () => null }
 
 const WORTH_COMPRESSING = 200
 
-export function createEntry(made: ResponseBody, validity: Validity = LASTING): CachedResponse {
+export function createEntry(made: ResponseBody): CachedResponse {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   return {
     status: made.status ?? 200,
@@ -58,7 +48,6 @@ export function createEntry(made: ResponseBody, validity: Validity = LASTING): C
     copies: made.copies ?? new Map(),
     ready: new Map(),
     started: new Map(),
-    ...validity,
   }
 }
 
@@ -87,7 +76,7 @@ async function makeVariant(
   if (entry.compressible) headers.vary = 'accept-encoding'
   if (encoding !== 'identity') headers['content-encoding'] = encoding
   headers['content-length'] = body.length
-  const variant: Variant = { etag, headers, body, whole: null }
+  const variant: Variant = { etag, headers, body }
   entry.ready.set(encoding, variant)
   return variant
 }

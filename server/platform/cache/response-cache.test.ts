@@ -103,52 +103,78 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('answer 1')
   })
 
-  test('can be made again, once, when its second is nearly over, and stands until then', async () => {
-    const { kept, ask, waitFor } = openKept()
+  test('is made again, once, when its second is nearly over, and stands until then', async () => {
+    const { ask, waitFor } = openKept()
     const next = slowAnswer('the next')
-    const makes = ['first', next.make]
-    const make = async () => {
-      const one = makes.shift()
-      return typeof one === 'function' ? one() : { type: 'text/plain', body: String(one) }
+    let made = 0
+    const make = () => {
+      made += 1
+      return next.make()
     }
-    const first = await kept.answer('page', make)
+    await ask()
     waitFor(700)
-    expect(first.renew()).toBeNull()
+    expect([await ask('page', make), made]).toEqual(['answer 1', 0])
     waitFor(100)
-    const renewing = first.renew()
-    expect(first.renew()).toBeNull()
-    expect(await ask('page', make)).toBe('first')
+    expect([await ask('page', make), made]).toEqual(['answer 1', 1])
+    expect([await ask('page', make), made]).toEqual(['answer 1', 1])
     next.finish()
-    expect((await renewing)?.body.toString()).toBe('the next')
+    await new Promise(setImmediate)
     expect(await ask('page', make)).toBe('the next')
-    // An earlier response keeps its own second, however young the next one is.
-    expect(first.isCurrent()).toBe(true)
+    waitFor(700)
+    expect([await ask('page', make), made]).toEqual(['the next', 1])
+  })
+
+  test('waits, at the end of its second, for the next one that is being made', async () => {
+    const { ask, waitFor } = openKept()
+    const next = slowAnswer('the next')
+    await ask()
+    waitFor(800)
+    await ask('page', next.make)
     waitFor(200)
-    expect(first.isCurrent()).toBe(false)
-    expect(first.renew()).toBeNull()
+    const waiting = ask()
+    next.finish()
+    expect(await waiting).toBe('the next')
+  })
+
+  test('is made early within the share of its sender alone', async () => {
+    const { kept, ask, waitFor } = openKept()
+    let left = 0
+    const share = { consume: () => left-- > 0, refusal: () => new Error('beyond the share') }
+    const next = () => Promise.reject(new Error('made beyond the share'))
+    await ask()
+    waitFor(800)
+    await kept.answer('page', next, { share })
+    waitFor(199)
+    expect(await ask()).toBe('answer 1')
+    await new Promise(setImmediate)
+    expect(await ask()).toBe('answer 2')
   })
 
   test('that is made again when a change comes is not given after it', async () => {
     const { kept, ask, waitFor } = openKept()
-    const first = await kept.answer('page', async () => ({ type: 'text/plain', body: 'first' }))
+    const renewed = slowAnswer('renewed')
+    await ask()
     waitFor(800)
-    const renewing = first.renew()
+    await ask('page', renewed.make)
     kept.clear()
-    await renewing
-    expect(first.renew()).toBeNull()
-    expect(await ask()).toBe('answer 1')
+    renewed.finish()
+    await new Promise(setImmediate)
+    expect(await ask()).toBe('answer 2')
   })
 
   test('stands to the end of its second when making it again fails', async () => {
-    const { kept, ask, waitFor } = openKept()
-    const makes = [async () => ({ type: 'text/plain', body: 'first' })]
-    const make = () => makes.shift()?.() ?? Promise.reject(new Error('broken'))
-    const first = await kept.answer('page', make)
+    const { ask, waitFor } = openKept()
+    let tries = 0
+    const broken = async () => {
+      tries += 1
+      throw new Error('broken')
+    }
+    await ask()
     waitFor(800)
-    await expect(first.renew()).rejects.toThrow('broken')
-    expect(await ask()).toBe('first')
+    expect([await ask('page', broken), await ask('page', broken)]).toEqual(['answer 1', 'answer 1'])
+    expect(tries).toBeGreaterThan(0)
     waitFor(200)
-    expect(await ask()).toBe('answer 1')
+    expect(await ask()).toBe('answer 2')
   })
 
   test('is given up, the oldest first, when there are too many', async () => {
@@ -196,7 +222,7 @@ describe('a rush of changes', () => {
       kept.invalidate()
       expect(await ask()).toBe(answer)
     }
-    const stale = await kept.answer('page', () => Promise.reject(new Error('not made')))
+    expect(await ask('page', () => Promise.reject(new Error('not made')))).toBe('answer 2')
     const slow = slowAnswer('slow')
     let made = 0
     const make = () => {
@@ -204,12 +230,10 @@ describe('a rush of changes', () => {
       return slow.make()
     }
     waitFor(334)
-    expect(stale.isCurrent()).toBe(true)
     expect(await ask('page', make)).toBe('answer 2')
     for (const ms of [0, 166, 166, 166]) {
       waitFor(ms)
       expect(await ask('page', make)).toBe('answer 2')
-      expect([stale.isCurrent(), stale.renew()]).toEqual([true, null])
     }
     expect(made).toBe(1)
     slow.finish()
@@ -234,22 +258,6 @@ describe('a rush of changes', () => {
     const waiting = ask('page', slow.make)
     slow.finish()
     expect(await waiting).toBe('slow')
-  })
-
-  test('lets the cached response start the next one', async () => {
-    const { kept, ask, waitFor } = openKept()
-    const makes = ['1', '2', '3', '4']
-    const make = async () => ({ type: 'text/plain', body: String(makes.shift()) })
-    await kept.answer('page', make)
-    kept.invalidate()
-    const stale = await kept.answer('page', make)
-    kept.invalidate()
-    expect([stale.isCurrent(), stale.renew()]).toEqual([true, null])
-    waitFor(334)
-    expect(stale.isCurrent()).toBe(true)
-    expect((await stale.renew())?.body.toString()).toBe('3')
-    expect([stale.isCurrent(), stale.renew()]).toEqual([false, null])
-    expect(await ask()).toBe('3')
   })
 
   test('that is over shows its last change in the next response', async () => {

@@ -106,17 +106,18 @@ export function createResponseCache({
       const stored = made && isYoung(made) ? made : null
       if (stored && isUpToDate(about, stored)) {
         cacheCounts.hit += 1
+        if (!isYoung(stored, maxAge * RENEW_FROM)) renew()
         return stored.response
       }
       if (stored && !fresh && mayStand(entry)) {
         cacheCounts.stale += 1
-        if (!pending && mayStart(entry) && share.consume()) start(key, entry, make)
+        renew()
         return stored.response
       }
       const spare = fresh ? null : spareOf(entry)
       if (spare && entry.isFailing) {
         cacheCounts.stale += 1
-        if (!pending && mayStart(entry) && share.consume()) start(key, entry, make)
+        renew()
         return spare.response
       }
       const begun = begunOf()
@@ -130,6 +131,10 @@ export function createResponseCache({
       cacheCounts.miss += 1
       const next = orStored(begun ?? start(key, entry, make), stored)
       return spare ? orSpare(next, entry, spare) : next
+
+      function renew() {
+        if (!pending && mayStart(entry) && share.consume()) start(key, entry, make)
+      }
 
       function begunOf() {
         if (pending && isUpToDate(about, pending)) return pending.response
@@ -159,18 +164,7 @@ export function createResponseCache({
     const seen = changes
     const response = make().then((body) => {
       const made: StoredResponse = {
-        response: createEntry(body, {
-          isCurrent: () =>
-            rooms === ours &&
-            isYoung(made) &&
-            (isUpToDate(entry.about, made) || mayStand(entry, made)),
-          renew: (consume = NO_LIMIT.consume) => {
-            const isOld = !isUpToDate(entry.about, made) || !isYoung(made, maxAge * RENEW_FROM)
-            const isDue = isOld && isYoung(made) && !entry.pending && mayStart(entry)
-            const isOurs = entry.made === made && rooms === ours
-            return isDue && isOurs && consume() ? start(key, entry, make) : null
-          },
-        }),
+        response: createEntry(body),
         madeAt: time(),
         seen,
       }
@@ -231,10 +225,10 @@ export function createResponseCache({
   }
 
   /** Whether a stale response is returned without waiting for the next one: for half a second. */
-  function mayStand(entry: Entry, made = entry.made): boolean {
+  function mayStand(entry: Entry): boolean {
     const { pending } = entry
     const isAwaited = pending !== null && isUpToDate(entry.about, pending)
-    if (entry.made === made && !mayStart(entry) && !isAwaited) entry.isBehind = true
+    if (!mayStart(entry) && !isAwaited) entry.isBehind = true
     return entry.isBehind && restedAt(entry) - time() > REST_MS / 2
   }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Entries by key in two rooms, each of which evicts the one used longest ago. Entries of which there
  * may be endlessly many have the small room, a fifth. What is still being made evicts nothing.
@@ -11,33 +13,26 @@ export type Rooms<T> = {
   drop(key: string, entry: T): void
 }
 
-export function createRooms<T>(max: number): Rooms<T> {
+export function createRooms<T extends object | string>(max: number): Rooms<T> {
   const begun = new Map<string, T>()
-  const usual = new Map<string, T>()
-  const many = new Map<string, T>()
+  const usual = new LRUCache<string, T>({ max })
+  const many = new LRUCache<string, T>({ max: Math.ceil(max / 5) })
   const all = [usual, many, begun]
 
   return {
-    get(key) {
-      const room = all.find((one) => one.has(key))
-      const entry = room?.get(key)
-      if (!room || entry === undefined) return undefined
-      room.delete(key)
-      room.set(key, entry)
-      return entry
-    },
+    get: (key) => usual.get(key) ?? many.get(key) ?? begun.get(key),
     begin(key, entry) {
-      if (!all.some((room) => room.get(key) === entry)) begun.set(key, entry)
+      if (usual.peek(key) !== entry && many.peek(key) !== entry) begun.set(key, entry)
     },
     store(key, entry, isOneOfMany) {
       for (const room of all) room.delete(key)
       const room = isOneOfMany ? many : usual
       room.set(key, entry)
-      const most = isOneOfMany ? Math.ceil(max / 5) : max
-      if (room.size > most) room.delete(room.keys().next().value ?? '')
     },
     drop(key, entry) {
-      for (const room of all) if (room.get(key) === entry) room.delete(key)
+      if (usual.peek(key) === entry) usual.delete(key)
+      if (many.peek(key) === entry) many.delete(key)
+      if (begun.get(key) === entry) begun.delete(key)
     },
   }
 }

@@ -2,29 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedResponse, type Variant, variantOf } from './cached-response.ts'
 import { bestEncoding, writeBody } from './write-body.ts'
 
-/**
- * Sends the best accepted encoding, or 304 on a matching ETag, bypassing serialisation. The cached
- * server stores it only under `address`, the plain one of all that lead to this response: unless
- * given, that of the request without its query. Null is none.
- */
+/** Sends the best accepted encoding, or 304 on a matching ETag, bypassing serialisation. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   entry: CachedResponse,
-  address: string | null = pathOf(request.raw.url),
 ): FastifyReply | Promise<FastifyReply> {
-  if (request.raw.url === address) request.server.cachedServer?.store(address, entry)
   const encoding = bestEncoding(entry, request.headers['accept-encoding'])
   const ready = entry.ready.get(encoding)
   if (ready) return send(request, reply, entry.status, ready)
   return variantOf(entry, encoding, request.server.alwaysHeaders).then((variant) =>
     send(request, reply, entry.status, variant),
   )
-}
-
-function pathOf(url = ''): string {
-  const [path = ''] = url.split('?')
-  return path
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, status: number, variant: Variant) {

@@ -110,11 +110,6 @@ export function tooManyNow(limits: Limits): Refused {
   return new Refused('too_many_requests', {}, { retryAfter: limits.secondsLeft() })
 }
 
-/** What a cached response of this content type counts as when it is made again. */
-export function kindOfMade(contentType: string | undefined): 'renderings' | 'lists' {
-  return contentType?.startsWith('application/json') ? 'lists' : 'renderings'
-}
-
 /** Refuses requests over the limit before any other hook. */
 export function limitRequests(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, _, done) => {

@@ -6,7 +6,6 @@ import { Counter, Histogram, Registry } from './prom-client.ts'
 export const processRegistry = new Registry()
 const registers = [processRegistry]
 
-/** Requests that reached the app; those answered by the cached server are in `cacheCounts.direct`. */
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Requests that reached the app, by method, route pattern and class of the status.',
@@ -50,11 +49,11 @@ export const jobSeconds = new Histogram({
 })
 
 /** Plain numbers, because a cached response takes some 20 microseconds and a labelled count one. */
-export const cacheCounts = { direct: 0, hit: 0, stale: 0, miss: 0 }
+export const cacheCounts = { hit: 0, stale: 0, miss: 0 }
 
 new Counter({
   name: 'chaps_response_cache_total',
-  help: 'Reads of the response cache: direct (before the app), hit, stale and miss.',
+  help: 'Reads of the response cache: hit, stale and miss.',
   labelNames: ['outcome'] as const,
   registers,
   collect() {
