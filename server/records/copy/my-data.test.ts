@@ -11,6 +11,7 @@ import { sealConsent } from '../../bookings/consent/sealed-consent.ts'
 import { sealAnswers } from '../../bookings/preparation/sealed-answers.ts'
 import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertResult } from '../../facts/results.queries.ts'
+import { sealPress } from '../../facts/sealed-press.ts'
 import { sealResult } from '../../facts/sealed-result.ts'
 import { sealMail, sealSentWords } from '../../messages/mails/sealed-mail.ts'
 import {
@@ -86,6 +87,7 @@ test('it has data of the member in every part', () => {
   expect(data.profile).toMatchObject({ first_name: 'Heron', nhs_number: '9990000026' })
   expect(data.erasure_requests).toEqual([{ asked_at: PAST.toISOString(), taken_back_at: null }])
   expect(data.follow_up_answers).toMatchObject([{ asked_after: 'six weeks', outcome: 'mri' }])
+  expect(data.attendance).toMatchObject([{ reason: 'unwell', note: 'Heron' }])
   expect(data.gp_appointments).toEqual([{ day: '2026-07-01', entered_at: PAST.toISOString() }])
   expect(data.mails_sent).toEqual([
     {
@@ -247,8 +249,7 @@ async function fill(mark: string): Promise<TestMember> {
     device: 'tablet',
     sequence: 1,
     at: PAST,
-    reason: 'unwell',
-    note: mark,
+    ...sealPress(site.deps.fieldKeys, { reason: 'unwell', note: mark }),
     staffId: clerk.id,
     recordedAt: PAST,
     status: 'applied',
