@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cruise, type IModule } from 'dependency-cruiser'
 import { listPrivateParts } from './fences/private-parts.ts'
+import { roomOf, ROOMS as SERVER_ROOMS, SHELVES } from './fences/shelves.ts'
 
 const ROOMS = [
   'domain',
@@ -40,6 +41,7 @@ const migrations = tracked.filter((path) => path.includes('/db/migrations/'))
 const tests = sources.filter(({ isTest }) => isTest)
 const singles = foldersOfOneFile(ROOMS)
 const circles = findCircles(modules)
+const roomCircles = findCircles(betweenRooms(modules))
 console.log(`
 lines in all                   ${sum(sources)}
   product                      ${sum(product)}
@@ -47,10 +49,11 @@ lines in all                   ${sum(sources)}
   scripts, stand-ins, settings ${sum(sources) - sum(product) - sum(tests)}
 comment share of product       ${percent(product)}
 folders of one file            ${singles.length}${singles.map((folder) => `\n  ${folder}`).join('')}
-top-level entries of server/   ${entriesOf('server')}
+shelves and rooms of server/   ${SHELVES.length} shelves, ${SERVER_ROOMS.length} rooms, ${entriesOf('server')} top-level entries
 top-level entries of auth/     ${entriesOf('auth')}
 circles of imports             ${circles.length}${circles.map((circle) => `\n  ${circle.join(' > ')}`).join('')}
-imported by bookAppointment    ${reachedFrom(ENTRY).size} files, ${modules.get(ENTRY)?.length ?? 0} directly
+circles of rooms               ${roomCircles.length}${roomCircles.map((circle) => `\n  ${circle.join(' > ')}`).join('')}
+imported by bookAppointment    ${reachedFrom(modules, ENTRY).size} files, ${modules.get(ENTRY)?.length ?? 0} directly
 rely on private parts          ${listPrivateParts().join(', ')}
 longest files of the product   ${longest(product)}
 longest files of the tests     ${longest(tests)}
@@ -62,14 +65,17 @@ function measure(path: string): Source {
   const text = readFileSync(path, 'utf8').split('\n')
   const lines = text.filter((line) => line.trim() !== '')
   const comments = lines.filter((line) => /^\s*(\/\/|\{?\/\*|\*)/.test(line))
-  const isTest = /\.(test|e2e)\.tsx?$/.test(path) || /^(test|e2e|bench)\//.test(path)
   return {
     path,
     room: path.split('/')[0] ?? '',
     lines: lines.length,
     comments: comments.length,
-    isTest,
+    isTest: isTestFile(path),
   }
+}
+
+function isTestFile(path: string): boolean {
+  return /\.(test|e2e)\.tsx?$/.test(path) || /^(test|e2e|bench)\//.test(path)
 }
 
 function sizeOf(paths: string[], name: RegExp): string {
@@ -141,11 +147,26 @@ async function readImports(): Promise<Graph> {
   )
 }
 
-function reachedFrom(entry: string): Set<string> {
+/** Rooms of `server/`, folders of `auth/` and `web/`, and who imports whom; tests apart. */
+function betweenRooms(graph: Graph): Graph {
+  const roomOfFile = (path: string) =>
+    path.startsWith('server/') ? roomOf(path) : (/^(auth|web)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null)
+  const rooms: Graph = new Map()
+  for (const [path, imported] of graph) {
+    const room = roomOfFile(path)
+    if (room === null || isTestFile(path)) continue
+    const others = imported.flatMap((other) => roomOfFile(other) ?? [])
+    const before = rooms.get(room) ?? []
+    rooms.set(room, [...new Set([...before, ...others.filter((other) => other !== room)])])
+  }
+  return rooms
+}
+
+function reachedFrom(graph: Graph, entry: string): Set<string> {
   const reached = new Set<string>()
   const open = [entry]
   for (let path = open.pop(); path !== undefined; path = open.pop())
-    for (const next of modules.get(path) ?? [])
+    for (const next of graph.get(path) ?? [])
       if (!reached.has(next)) open.push(next) && reached.add(next)
   return reached
 }
@@ -155,9 +176,9 @@ function findCircles(graph: Graph): string[][] {
   const groups: string[][] = []
   for (const path of graph.keys()) {
     if (grouped.has(path)) continue
-    const reached = reachedFrom(path)
+    const reached = reachedFrom(graph, path)
     if (!reached.has(path)) continue
-    const group = [...reached].filter((other) => reachedFrom(other).has(path))
+    const group = [...reached].filter((other) => reachedFrom(graph, other).has(path))
     for (const one of group) grouped.add(one)
     groups.push(group)
   }

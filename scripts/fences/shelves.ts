@@ -166,6 +166,11 @@ export function filesOf(room: string): string {
   return isOnShelf ? `^server/${room}/[^/]+$` : `^server/${room}/`
 }
 
+/** The room of the server that the file stands in; null for what stands in none, as main.ts. */
+export function roomOf(path: string): string | null {
+  return ROOMS.find((room) => new RegExp(filesOf(room)).test(path)) ?? null
+}
+
 /** The shelves as a table in Markdown. */
 export function shelvesAsTable(): string {
   const rows = SHELVES.map(
