@@ -81,6 +81,19 @@ test('nginx lets every upload through that the site accepts', () => {
   expect(held).toEqual([])
 })
 
+test('nginx keeps what the site allows, for requests without a cookie, a credential or a search', () => {
+  const nginx = textOf('deploy/nginx.conf').replaceAll(/#.*$/gm, '')
+  const [, decides, map] =
+    /map "([^"]+)" \$chaps_pages \{([^}]+)\}/.exec(nginx)?.map((part) => part.trim()) ?? []
+  expect(decides).toBe('$http_cookie$http_authorization$args')
+  expect(map?.split(/\s*\n\s*/)).toEqual(['"" chaps_pages;', 'default off;'])
+  expect(nginx.match(/proxy_cache \S+;/g)).toEqual(['proxy_cache $chaps_pages;'])
+  // Either would keep an answer that the site has not allowed.
+  expect(nginx).not.toMatch(/proxy_ignore_headers|proxy_cache_valid/)
+  expect(nginx).toMatch(/proxy_cache_use_stale updating;/)
+  expect(Number(/inactive=(\d+)s/.exec(nginx)?.[1])).toBeLessThanOrEqual(2)
+})
+
 test('the scripts have no fault of syntax', () => {
   for (const script of globSync(join(ROOT, 'deploy/**/*.sh'))) execFileSync('bash', ['-n', script])
 })

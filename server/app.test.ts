@@ -39,8 +39,9 @@ describe('every answer', () => {
   })
 
   test('is not cached unless its route says otherwise', async () => {
-    for (const url of ['/healthz', '/api/%zz']) {
+    for (const url of ['/healthz', '/api/%zz', '/auth/session', '/api/members/me']) {
       const { headers } = await site.app.inject(url)
+      expect(headers['x-accel-expires']).toBeUndefined()
       expect(headers['cache-control']).toBe('no-store')
     }
   })

@@ -72,7 +72,14 @@ async function makeVariant(
   const body = entry.copies.get(encoding) ?? (await compress(entry, encoding))
   const bytes = hash('sha256', body, 'base64url').slice(0, 22)
   const etag = `"${bytes}${encoding === 'identity' ? '' : `-${encoding}`}"`
-  const headers: OutgoingHttpHeaders = { ...always, ...entry.headers, etag }
+  const headers: OutgoingHttpHeaders = {
+    // nginx keeps it so many seconds and sends this no further (deploy/nginx.conf). Before
+    // Cache-Control, because nginx 1.22 obeys the first of the two.
+    ...(entry.status === 200 && { 'x-accel-expires': '1' }),
+    ...always,
+    ...entry.headers,
+    etag,
+  }
   if (entry.compressible) headers.vary = 'accept-encoding'
   if (encoding !== 'identity') headers['content-encoding'] = encoding
   headers['content-length'] = body.length

@@ -70,6 +70,13 @@ describe('a cached response', () => {
     expect(new Set(await Promise.all(tags)).size).toBe(3)
   })
 
+  test('may be kept by nginx for a second, unless the page does not exist', async () => {
+    const { headers } = await ask('/text')
+    expect(headers['x-accel-expires']).toBe('1')
+    expect(Object.keys(headers)[0]).toBe('x-accel-expires')
+    expect((await ask('/missing')).headers['x-accel-expires']).toBeUndefined()
+  })
+
   test('is 304 and empty for a client that has it in this encoding, and whole in another', async () => {
     const { headers } = await ask('/text', { 'accept-encoding': 'br' })
     const known = { 'if-none-match': String(headers.etag) }
