@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   createContext,
@@ -8,9 +9,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { IsChromeReused } from './chrome/reusable.tsx'
-import { createChromeReuse } from './chrome/reused-chrome.server.ts'
-import { markScripts, withNonce } from './mark-scripts.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 import { addHeadTags } from './seo/head-tags.server.ts'
 import { structuredDataOf } from './seo/structured-data.server.ts'
@@ -28,11 +26,8 @@ export const reportError = createContext<(error: unknown) => void>((error) => {
   console.error(error)
 })
 
-/** Receives the page as text: the response would encode it, only to be decoded again. */
-export const renderedPage = createContext<{ html: string } | null>(null)
-
-/** Of this build. In development header and footer may have changed since. */
-export const chrome = createChromeReuse()
+/** Of one page; pages rendered at build time share one, and show nothing that others wrote. */
+export const scriptNonce = createContext('built')
 
 /**
  * Renders without streaming, because responses are cached and compressed. The server allows the
@@ -45,45 +40,28 @@ export default async function renderPage(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = crypto.randomUUID()
+  const nonce = context.get(scriptNonce)
   const { location, loaderData } = router.staticHandlerContext
-  const isReused = import.meta.env.PROD && chrome.isKnown(location.pathname)
-  const chunks: Buffer[] = []
+  const page = new PassThrough()
   await new Promise<void>((resolve, reject) => {
-    const page = new Writable({
-      write(chunk, _, done) {
-        chunks.push(chunk)
-        done()
+    const { pipe } = renderToPipeableStream(
+      <ServerRouter context={router} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          pipe(page)
+          resolve()
+        },
+        onShellError: reject,
       },
-      final(done) {
-        resolve()
-        done()
-      },
-    })
-    const site = (
-      <IsChromeReused value={isReused}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </IsChromeReused>
     )
-    const { pipe } = renderToPipeableStream(site, {
-      nonce,
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => void pipe(page),
-      onShellError: reject,
-    })
   })
+  const whole = addHeadTags(await text(page), structuredDataOf(location.pathname, loaderData))
+  const isFinished = import.meta.env.PROD && !isFilledByBrowser(router)
+  const html = isFinished ? scriptsAfterPaint(whole, nonce) : whole
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = Buffer.concat(chunks).toString()
-  if (!isReused) chrome.save(location.pathname, page)
-  const complete = isReused ? chrome.restore(location.pathname, page) : page
-  const marked = markScripts(complete, nonce)
-  const whole = addHeadTags(marked, structuredDataOf(location.pathname, loaderData))
-  const isWhole = import.meta.env.PROD && !isFilledByBrowser(router)
-  const ready = isWhole ? scriptsAfterPaint(whole, ` nonce="${nonce}"`) : whole
-  const html = withNonce(ready, nonce)
-  const rendered = context.get(renderedPage)
-  if (rendered) rendered.html = html
-  return new Response(rendered ? null : html, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 function isFilledByBrowser({ routeModules, staticHandlerContext }: EntryContext): boolean {

@@ -15,7 +15,6 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { ApiError } from './api.ts'
 import { MainPart } from './chrome/main-part.tsx'
-import { Reusable } from './chrome/reusable.tsx'
 import { RouteFocus } from './chrome/route-focus.ts'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
@@ -50,10 +49,10 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         <StagingBanner />
-        {import.meta.env.SSR ? <Reusable Tag="header" Part={SiteHeader} /> : <SiteHeader />}
+        <SiteHeader />
         <MainPart>{children}</MainPart>
         <StayInTouch />
-        {import.meta.env.SSR ? <Reusable Tag="footer" Part={SiteFooter} /> : <SiteFooter />}
+        <SiteFooter />
         <ToastRegion />
         <ScrollRestoration />
         <RouteFocus />

@@ -1,18 +1,21 @@
 const CHARSET = '<meta charSet="utf-8"/>'
 
+const PRELOAD = '<link rel="modulepreload" href="'
+
 /**
- * Loads the page's scripts after the first paint. Not for pages that the browser renders. `mark`
- * is the attribute of the build's scripts, with a leading space.
+ * Loads the page's scripts after the first paint. Not for pages that the browser renders. Throws
+ * Error when the page's scripts do not stand as React Router 8.4 writes them.
  */
-export function scriptsAfterPaint(html: string, mark = ''): string {
-  const [first = '', ...preloads] = html.split('<link rel="modulepreload" href="')
+export function scriptsAfterPaint(html: string, nonce: string): string {
+  const mark = ` nonce="${nonce}"`
+  const [first = '', ...preloads] = html.split(PRELOAD)
   const addresses = preloads.map((rest) => rest.slice(0, rest.indexOf('"')))
   // Browsers fetch module preloads at once.
   const without = first + preloads.map((rest) => rest.slice(rest.indexOf('/>') + 2)).join('')
-  const page = without.replace(
-    `<script type="module" async=""${mark}>`,
-    `<script type="text/plain" id="scripts"${mark}>`,
-  )
+  const [before, after, ...more] = without.split(`<script${mark} type="module" async="">`)
+  if (addresses.length === 0 || after === undefined || more.length > 0 || !html.includes(CHARSET))
+    throw new Error('React Router writes scripts in another form than the server expects')
+  const page = `${before}<script${mark} type="text/plain" id="scripts">${after}`
   const beginning = `<script${mark}>(${startAfterPaint})(${JSON.stringify(addresses)})</script>`
   // Before the styles, which block every script after them.
   return page.replace(CHARSET, (charset) => charset + beginning)

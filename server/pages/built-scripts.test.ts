@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
-import { extractNonce } from './built-scripts.ts'
+import { ownScripts } from './built-scripts.ts'
 
 const NONCE = '0b6c1f5e-8a53-4d0e-9d8e-0c8c7e0b1a2f'
 const own = (text: string, attributes = '') =>
   `<script${attributes} nonce="${NONCE}">${text}</script>`
-const rendered = (body: string) => `<!--nonce ${NONCE}--><!DOCTYPE html><html>${body}</html>`
-const finished = (body: string) => {
-  const { marked, finish } = extractNonce(rendered(body))
-  return finish(marked)
-}
+const finished = (body: string) => ownScripts(`<!DOCTYPE html><html>${body}</html>`, NONCE)
 
 test('scripts of the build are found, and the nonce is never visible', () => {
   const { html, scripts } = finished(
@@ -39,14 +35,24 @@ test.each([
   expect(['', 'first()']).toContain(scripts.join())
 })
 
-test('a page that came without a nonce has none', () => {
-  const page = '<!DOCTYPE html><html><script>first()</script></html>'
-  const { marked, finish } = extractNonce(page)
-  expect(finish(marked)).toEqual({ html: page, scripts: [] })
+test('the nonce may stand before other attributes, and a link or style with it is no script', () => {
+  const marked = ` nonce="${NONCE}"`
+  const { html, scripts } = finished(
+    `<script${marked} type="module" async="">first()</script><link rel="preload"${marked} href="/a.js"/><style${marked}>p{}</style>`,
+  )
+  expect(scripts).toEqual(['first()'])
+  expect(html).toContain(
+    '<script type="module" async="">first()</script><link rel="preload" href="/a.js"/><style>p{}</style>',
+  )
 })
 
-test('scripts that the server writes into a page are hashed', () => {
-  const { marked, finish } = extractNonce(rendered(own('go("https://origin.invalid")')))
-  const { scripts } = finish(marked.replaceAll('https://origin.invalid', 'https://chaps.example'))
-  expect(scripts).toEqual(['go("https://chaps.example")'])
+test('a script of a file is none of them, wherever its address stands', () => {
+  const marked = ` nonce="${NONCE}"`
+  expect(finished(`<script src="/a.js"${marked}></script>`).scripts).toEqual([])
+  expect(finished(`<script${marked} src="/a.js"></script>`).scripts).toEqual([])
+})
+
+test('a page that came without a nonce has none', () => {
+  const page = '<!DOCTYPE html><html><script>first()</script></html>'
+  expect(ownScripts(page, NONCE)).toEqual({ html: page, scripts: [] })
 })

@@ -131,7 +131,7 @@ async function loadOffice(
     '<body>',
     `<body>\n    <div class="staging">${staging}</div>`,
   )
-  const made = finish(html, 'text/html; charset=utf-8', '/office')
+  const made = finish(html, { type: 'text/html; charset=utf-8', address: '/office' })
   const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
   return {
     screen: createEntry({ ...made, headers, lasting: true }),
@@ -174,7 +174,7 @@ async function addPrerendered(
   )
 
   async function add(address: string, name: string, type: string, more = {}) {
-    const made = finish(await readFile(join(folder, name), 'utf8'), type, address)
+    const made = finish(await readFile(join(folder, name), 'utf8'), { type, address })
     const headers = { ...made.headers, 'cache-control': REVALIDATE, ...more }
     files.set(address, createEntry({ ...made, headers, lasting: true }))
   }

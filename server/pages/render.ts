@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { escapeHtml } from '../../auth/mail/escape-html.ts'
 import type { App, Deps, Settings } from '../deps.ts'
@@ -6,7 +7,7 @@ import { stagingBand } from '../platform/config/staging.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../platform/http/security-headers.ts'
 import type { Render } from '../platform/pages/page-without-scripts.ts'
 import { isCheckout } from './addresses.ts'
-import { extractNonce } from './built-scripts.ts'
+import { ownScripts } from './built-scripts.ts'
 import { checkoutPolicy, pagePolicy, reportHeaders } from './csp.ts'
 import { inProcessFetch, withDraft } from './in-process-fetch.ts'
 import type { SiteBuild } from './site-build.ts'
@@ -28,8 +29,8 @@ export function createRender(
     externalNews,
     filledForm,
     mapTiles,
-    renderedPage,
     reportError,
+    scriptNonce,
     shownOwner,
   } = build.entry.module
   const { settings } = deps
@@ -45,11 +46,11 @@ export function createRender(
     if (filled) context.set(filledForm, filled)
     context.set(mapTiles, { url: settings.tileUrl, attribution: settings.tileAttribution })
     context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))
-    const rendered = { html: '' }
-    context.set(renderedPage, rendered)
+    const nonce = randomUUID()
+    context.set(scriptNonce, nonce)
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
     const type = response.headers.get('content-type') ?? 'text/html'
-    const made = finish(rendered.html || (await response.text()), type, address)
+    const made = finish(await response.text(), { type, address, nonce })
     const headers: Record<string, string> = { ...made.headers, 'cache-control': REVALIDATE }
     for (const name of PASSED_ON) {
       const value = response.headers.get(name)
@@ -65,14 +66,17 @@ export function yearOf(now: Date): number {
   return now.getUTCFullYear()
 }
 
+/** `nonce` is that of the page; without it, of a page of the build. */
+type Rendered = { type: string; address: string; nonce?: string }
+
 export function createFinisher(
   build: SiteBuild,
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
 ) {
-  const { PLACEHOLDERS } = build.entry.module
+  const { PLACEHOLDERS, scriptNonce } = build.entry.module
   const placeholder = new RegExp(Object.values(PLACEHOLDERS).join('|').replaceAll('.', '\\.'), 'g')
-  return (text: string, type: string, address: string): ResponseBody => {
-    const { marked, finish } = extractNonce(text)
+  const builtNonce = new RouterContextProvider().get(scriptNonce)
+  return (text: string, { type, address, nonce = builtNonce }: Rendered): ResponseBody => {
     const values: Record<string, string> = {
       [PLACEHOLDERS.origin]: settings.publicUrl,
       [PLACEHOLDERS.donate]: escapeHtml(settings.donateUrl),
@@ -81,9 +85,9 @@ export function createFinisher(
       [PLACEHOLDERS.staging]: stagingBand(settings.staging),
       [PLACEHOLDERS.contactForm]: contactFormAddress(settings),
     }
-    const filled = marked.replace(placeholder, (found) => values[found] ?? found)
+    const filled = text.replace(placeholder, (found) => values[found] ?? found)
     if (!type.startsWith('text/html')) return { type, body: filled }
-    const { html, scripts } = finish(filled)
+    const { html, scripts } = ownScripts(filled, nonce)
     const pays = isCheckout(address)
     const policy = pays ? checkoutPolicy(scripts, settings) : pagePolicy(scripts, settings)
     const headers = {

@@ -22,12 +22,11 @@ type EntryModule = ServerBuild['entry']['module'] & {
   externalNews: RouterContext<string>
   filledForm: RouterContext<FilledForm | null>
   shownOwner: RouterContext<string | null>
-  renderedPage: RouterContext<{ html: string } | null>
+  /** Marks the build's own scripts in a page. */
+  scriptNonce: RouterContext<string>
   newsItems: readonly FeedItem[]
   /** The month ('' for all) and the page of the news that an address shows. */
   readNewsFilters: (query: URLSearchParams) => { archive: string; page: number }
-  /** Header and footer of the pages so far; `clear` drops them. */
-  chrome: { clear(): void }
   PLACEHOLDERS: Record<
     'origin' | 'donate' | 'supporter' | 'year' | 'contactForm' | 'staging',
     string
@@ -41,14 +40,13 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
   const names = [
     'apiFetch',
     'cardFields',
-    'chrome',
     'externalNews',
     'filledForm',
     'mapTiles',
     'newsItems',
     'readNewsFilters',
-    'renderedPage',
     'reportError',
+    'scriptNonce',
     'shownOwner',
     'PLACEHOLDERS',
   ]
