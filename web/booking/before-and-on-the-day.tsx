@@ -1,9 +1,9 @@
-import { ON_THE_DAY, PREPARATION } from '../../domain/preparation.ts'
+import { ON_THE_DAY } from '../../domain/preparation.ts'
 import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
 
 export function BeforeAndOnTheDay() {
   return (
-    <InTheDaysBefore preparation={PREPARATION}>
+    <InTheDaysBefore>
       <p>
         <b>On the day.</b> {ON_THE_DAY}
       </p>

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventLabel } from '../../domain/events.ts'
-import { PREPARATION } from '../../domain/preparation.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { venueInWords } from '../../domain/venue-facts.ts'
 import { ApiError, get } from '../api.ts'
@@ -36,8 +35,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     kind: kindInWords(event),
     venue: venueInWords(event.venue),
     warnings: warningsOf(event),
-    preparation: PREPARATION,
-    head: metaOf(event),
     links: eventLinks(event),
     lede,
     now,
@@ -45,8 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** On the server, to keep these texts out of the bundle. */
-function metaOf(event: CharityEvent): { title: string; description: string } {
+function headOf(event: CharityEvent): { title: string; description: string } {
   const { event_name, city, product_name } = event
   const day = longDate(event.event_date)
   return {
@@ -60,7 +56,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     const title = isMissing(error) ? 'Event not found' : 'Something went wrong'
     return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
   }
-  return pageMeta(loaderData.head)
+  return pageMeta(headOf(loaderData.event))
 }
 
 /** The page of one event (rules §1.8). */
@@ -97,7 +93,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={styles.more}>
           <BeforeYouBook warnings={loaderData.warnings} />
-          <InTheDaysBefore preparation={loaderData.preparation} />
+          <InTheDaysBefore />
         </div>
       </div>
     </Wrap>

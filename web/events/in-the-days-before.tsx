@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import type { PREPARATION } from '../../domain/preparation.ts'
+import { PREPARATION } from '../../domain/preparation.ts'
 import styles from './event.module.css'
 
-type InTheDaysBeforeProps = { preparation: typeof PREPARATION; children?: ReactNode }
-
-export function InTheDaysBefore({ preparation, children }: InTheDaysBeforeProps) {
+export function InTheDaysBefore({ children }: { children?: ReactNode }) {
   return (
     <section aria-labelledby="in-the-days-before">
       <h2 id="in-the-days-before">In the days before</h2>
       <div className={styles.periods}>
-        {preparation.waits.map(([wait, words]) => (
+        {PREPARATION.waits.map(([wait, words]) => (
           <div key={wait}>
             <h3>{wait}</h3>
             <p>{words}</p>
@@ -17,7 +15,7 @@ export function InTheDaysBefore({ preparation, children }: InTheDaysBeforeProps)
         ))}
       </div>
       <div className="stack measure">
-        <p>{preparation.beforeTheTest}</p>
+        <p>{PREPARATION.beforeTheTest}</p>
         {children}
       </div>
     </section>

@@ -19,11 +19,9 @@ import { mapNotes } from './map-notes.server.ts'
 import { EventsMap } from './map-of-events.tsx'
 import { searchNearby } from './nearby.server.ts'
 import { readEvents } from './read-events.ts'
-import { READ_FIRST } from './read-first.server.ts'
 import { ReadFirst } from './read-first.tsx'
 import {
   bothInWords,
-  CHOICES,
   countInWords,
   filtersOf,
   isNarrowed,
@@ -36,11 +34,11 @@ import { useSearchRunning } from './use-search-running.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: `Find a screening event – ${SITE_NAME}` }]
-  const { head, href } = loaderData
-  return [...pageMeta(head), { tagName: 'link', rel: 'canonical', href }]
+  const { part, href } = loaderData
+  return [...pageMeta(headOf(part)), { tagName: 'link', rel: 'canonical', href }]
 }
 
-/** On the server, to keep these texts out of the bundle. */
+/** `part` names the page of a long list. */
 function headOf(part: string): { title: string; description: string } {
   return {
     title: `Find a screening event${part}`,
@@ -69,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     near,
     count: near?.instead ?? countInWords({ page, shown: events.length, total, isByPlace }),
     pages: linksToPages(search, { page, total }),
-    head: headOf(page > 1 ? ` (page ${page} of ${pages})` : ''),
+    part: page > 1 ? ` (page ${page} of ${pages})` : '',
     href: siteAddress(isNarrowed(search) ? '/book-event-main' : listingAddress(search, page)),
     wholeList: hasMorePages ? filtersOf(search) : undefined,
     mapNotes: mapNotes(events, hasMorePages),
@@ -78,9 +76,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? 'Try another date or place, or see all events.'
       : 'We add new dates all year. Leave your email below and we will tell you about them.',
     both: bothInWords(search),
-    lede: 'Choose a date or a place. You can read everything before you sign in.',
-    readFirst: READ_FIRST,
-    choices: CHOICES,
     tiles: context.get(mapTiles),
   }
 }
@@ -105,15 +100,15 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
     <Wrap>
       <PageTitle
         trail={[{ label: 'Home', to: '/' }, { label: 'Find a screening event' }]}
-        lede={loaderData.lede}
+        lede="Choose a date or a place. You can read everything before you sign in."
       >
         Find a screening event
       </PageTitle>
-      <SearchCard search={search} choices={loaderData.choices} isPending={isSearching} />
+      <SearchCard search={search} isPending={isSearching} />
       <div className={styles.listing}>
         <SearchResults {...loaderData} numbers={numbersOnMap(events)} isSearching={isSearching} />
         <div className={styles.beside}>
-          <ReadFirst items={loaderData.readFirst} isFolded={search.location !== ''} />
+          <ReadFirst isFolded={search.location !== ''} />
         </div>
         <div className={styles.map}>
           <EventsMap

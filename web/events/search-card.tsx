@@ -3,13 +3,13 @@ import { Form, useLocation, useNavigationType } from 'react-router'
 import type { EventSearch } from '../../domain/search-events.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/choices.tsx'
-import type { CHOICES } from './search.ts'
+import { DATE_CHOICES, KIND_CHOICES, ONLY_CHOICES } from './search.ts'
 import styles from './search-card.module.css'
 
-type SearchCardProps = { search: EventSearch; choices: typeof CHOICES; isPending: boolean }
+type SearchCardProps = { search: EventSearch; isPending: boolean }
 
 /** A GET form whose tabs are radios, so that it works without JavaScript. */
-export function SearchCard({ search, choices, isPending }: SearchCardProps) {
+export function SearchCard({ search, isPending }: SearchCardProps) {
   return (
     <Form
       key={useKeyOfGoingBack()}
@@ -26,7 +26,7 @@ export function SearchCard({ search, choices, isPending }: SearchCardProps) {
         <label className={styles.byDate}>
           Date
           <select name="date" defaultValue={search.date} className={styles.box} data-select>
-            {choices.dates.map(([value, label]) => (
+            {DATE_CHOICES.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -48,7 +48,7 @@ export function SearchCard({ search, choices, isPending }: SearchCardProps) {
             name="only"
             label="Only"
             inline
-            options={choices.only}
+            options={ONLY_CHOICES}
             defaultValue={search.only}
           />
         </div>
@@ -56,7 +56,7 @@ export function SearchCard({ search, choices, isPending }: SearchCardProps) {
           name="for"
           label="Kind of event"
           inline
-          options={choices.kinds}
+          options={KIND_CHOICES}
           defaultValue={search.kinds}
         />
         <Button type="submit" icon="magnifying-glass" pending={isPending}>

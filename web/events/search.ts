@@ -20,9 +20,6 @@ export const ONLY_CHOICES = [
   { value: 'free', label: 'Free' },
 ] as const
 
-/** The loader passes them to the card, to keep them out of the bundle. */
-export const CHOICES = { dates: DATE_CHOICES, kinds: KIND_CHOICES, only: ONLY_CHOICES }
-
 /** Date and place apply together; no category means all. */
 export function filtersOf(search: EventSearch) {
   const someKinds = search.kinds.length > 0 && search.kinds.length < KIND_CHOICES.length
