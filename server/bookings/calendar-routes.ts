@@ -30,7 +30,6 @@ export function calendarRoutes(app: App, deps: Deps): void {
       const { publicUrl } = deps.settings
       const file = calendarFile(booked, { publicUrl, title: request.query.title })
       return reply
-        .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="appointment.ics"')
         .type('text/calendar; charset=utf-8')
         .send(file)

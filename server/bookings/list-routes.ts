@@ -40,9 +40,7 @@ export function listRoutes(app: App, deps: Deps): void {
         (await findOpenFreeRepeat(db, params)) !== null ||
         (await hasOpenRepeat(db, params.memberId))
       const appointments = booked.map((one) => toAppointment(one, member.email))
-      return reply
-        .header('cache-control', 'no-store')
-        .send({ appointments, ...(hasFreeRepeat && { free_repeat: true as const }) })
+      return reply.send({ appointments, ...(hasFreeRepeat && { free_repeat: true as const }) })
     },
   )
 
@@ -74,7 +72,7 @@ export function listRoutes(app: App, deps: Deps): void {
       // Reads which results exist, without unsealing them, so no view is logged.
       const results = await findReleasedResults(db, params)
       const appointments = over.map((one) => toPastAppointment(one, { email, results }))
-      return reply.header('cache-control', 'no-store').send({
+      return reply.send({
         appointments,
         ...(next && { next: writeKey([next.startsAt.getTime(), next.id]) }),
       })

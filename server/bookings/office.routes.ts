@@ -66,7 +66,7 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
         { request, caller: staff.userId, shape },
         (saveResponse) => bookOnBehalf(deps, { ...request.body, staff, saveResponse }),
       )
-      return reply.code(201).header('cache-control', 'no-store').send({ appointment })
+      return reply.code(201).send({ appointment })
     },
   )
 
@@ -100,7 +100,7 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
             also: (tx) => logAccess(tx, { staff, memberId: member.id, now: deps.now() }),
           }),
       )
-      return reply.header('cache-control', 'no-store').send({ appointment })
+      return reply.send({ appointment })
     },
   )
 
@@ -123,7 +123,7 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
         (saveResponse) =>
           moveOnBehalf(deps, { ...request.body, appointmentId, staff, saveResponse }),
       )
-      return reply.header('cache-control', 'no-store').send({ appointment })
+      return reply.send({ appointment })
     },
   )
 
@@ -146,7 +146,7 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
         { request, caller: staff.userId, shape },
         (saveResponse) => rebook(deps, { appointmentId, reason, staff, saveResponse }),
       )
-      return reply.code(201).header('cache-control', 'no-store').send({ appointment })
+      return reply.code(201).send({ appointment })
     },
   )
 }

@@ -46,7 +46,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
         { request, caller: userId, shape: HoldSchema },
         (saveResponse, first) => placeHold(deps, { ...params, first, saveResponse }),
       )
-      return reply.code(201).header('cache-control', 'no-store').send(hold)
+      return reply.code(201).send(hold)
     },
   )
 
@@ -103,7 +103,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
         { request, caller: userId, shape },
         (saveResponse) => bookAppointment(deps, { ...params, saveResponse }),
       )
-      return reply.code(201).header('cache-control', 'no-store').send({ appointment })
+      return reply.code(201).send({ appointment })
     },
   )
 
@@ -126,7 +126,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
         (saveResponse) =>
           cancelAppointment(deps, { whose: { userId }, appointmentId, saveResponse }),
       )
-      return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
+      return reply.send({ status: 'success', appointment })
     },
   )
 
@@ -150,7 +150,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
         { request, caller: userId, shape },
         (saveResponse) => moveAppointment(deps, { userId, appointmentId, time, saveResponse }),
       )
-      return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
+      return reply.send({ status: 'success', appointment })
     },
   )
 }

@@ -26,7 +26,6 @@ export function visitorHoldRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const eventId = publicId(request.params.id)
       const visitorHash = ensureVisitor(request, reply, deps)
-      reply.header('cache-control', 'no-store')
       const asked = { eventId, visitorHash, time: request.body.slot, address: request.ip }
       return reply.code(201).send(await placeVisitorHold(deps, asked))
     },
@@ -44,7 +43,6 @@ export function visitorHoldRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const eventId = publicId(request.params.id)
       const visitorHash = visitorHashOf(request, deps)
-      reply.header('cache-control', 'no-store')
       return reply.send(
         await renewVisitorHold(deps, { eventId, visitorHash, time: request.body.slot }),
       )
@@ -66,7 +64,7 @@ export function visitorHoldRoutes(app: App, deps: Deps): void {
       const eventId = publicId(request.params.id)
       const visitorHash = visitorHashOf(request, deps)
       const asked = { userId, eventId, visitorHash, time: request.body.slot, address: request.ip }
-      return reply.header('cache-control', 'no-store').send(await claimHold(deps, asked))
+      return reply.send(await claimHold(deps, asked))
     },
   )
 }

@@ -162,7 +162,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
       }
       const whose = { memberId: member?.id ?? null, visitorHash }
       const slots = await freeSlots(database.db, { ...asked, ...whose })
-      return reply.header('cache-control', 'no-store').send(slots)
+      return reply.send(slots)
     },
   )
 
@@ -180,7 +180,6 @@ export function eventsRoutes(app: App, deps: Deps): void {
       const session = maybeSessionOf(request)
       const member = session && (await findMemberByUser(database.db, session.userId))
       const visitorHash = ensureVisitor(request, reply, deps)
-      reply.header('cache-control', 'no-store')
       await checkAccessCode({
         eventId: publicId(request.params.id),
         code: request.body.access_code,

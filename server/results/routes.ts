@@ -27,7 +27,7 @@ export function resultsRoutes(app: App, deps: Deps): void {
       const member = await signedInMember(deps, request)
       if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
       const results = await readResults(deps, { member, address: request.ip })
-      return reply.header('cache-control', 'no-store').send(results)
+      return reply.send(results)
     },
   )
   app.get(
@@ -45,7 +45,7 @@ export function resultsRoutes(app: App, deps: Deps): void {
       if (publicId(id) !== member.id) throw new Refused('not_found')
       const reader = { member, address: request.ip }
       const data = await readResult(deps, reader, publicId(result))
-      return reply.header('cache-control', 'no-store').send({ data })
+      return reply.send({ data })
     },
   )
   app.put(
@@ -64,7 +64,7 @@ export function resultsRoutes(app: App, deps: Deps): void {
       if (publicId(id) !== member.id) throw new Refused('not_found')
       const { day } = request.body
       await enterGpAppointment(deps, { member, resultId: publicId(result), day })
-      return reply.header('cache-control', 'no-store').send({ status: 'success' as const })
+      return reply.send({ status: 'success' as const })
     },
   )
 }

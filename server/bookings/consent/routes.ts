@@ -40,7 +40,7 @@ export function consentRoutes(app: App, deps: Deps): void {
           return GIVEN
         },
       )
-      return reply.code(201).header('cache-control', 'no-store').send(answer)
+      return reply.code(201).send(answer)
     },
   )
 
@@ -61,7 +61,7 @@ export function consentRoutes(app: App, deps: Deps): void {
       if (!link || !event) throw new Refused('not_found')
       const { event_name, event_date } = event
       const test = { profile_id: link.memberId, test_date: event_date, event_name }
-      return reply.header('cache-control', 'no-store').send(test)
+      return reply.send(test)
     },
   )
 
@@ -87,7 +87,7 @@ export function consentRoutes(app: App, deps: Deps): void {
           return GIVEN
         },
       )
-      return reply.code(201).header('cache-control', 'no-store').send(answer)
+      return reply.code(201).send(answer)
     },
   )
 }

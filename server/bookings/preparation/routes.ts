@@ -21,9 +21,8 @@ export function preparationRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/preparation',
     { schema: { body: PreparationKeySchema, response } },
-    async (request, reply) => {
+    async (request) => {
       const opened = await linkOf(request, request.body.key)
-      reply.header('cache-control', 'no-store')
       return readPreparation(deps, opened)
     },
   )
@@ -31,10 +30,9 @@ export function preparationRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/preparation/answers',
     { schema: { body: PreparationAnsweredSchema, response } },
-    async (request, reply) => {
+    async (request) => {
       const { key, answers } = request.body
       await answerCheck(deps, await linkOf(request, key), answers)
-      reply.header('cache-control', 'no-store')
       return readPreparation(deps, await openLink(deps, key))
     },
   )
@@ -42,11 +40,10 @@ export function preparationRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/preparation/move',
     { schema: { body: PreparationMoveSchema, response } },
-    async (request, reply) => {
+    async (request) => {
       const { key, ...time } = request.body
       await linkOf(request, key)
       await moveByCheck(deps, key, time)
-      reply.header('cache-control', 'no-store')
       return readPreparation(deps, await openLink(deps, key))
     },
   )
@@ -54,10 +51,9 @@ export function preparationRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/preparation/cancel',
     { schema: { body: PreparationKeySchema, response } },
-    async (request, reply) => {
+    async (request) => {
       const { key } = request.body
       await cancelByCheck(deps, await linkOf(request, key))
-      reply.header('cache-control', 'no-store')
       return readPreparation(deps, await openLink(deps, key))
     },
   )

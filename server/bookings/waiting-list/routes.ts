@@ -15,7 +15,7 @@ export function waitingListRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   app.register(async (own: App) => {
     own.addHook('onRequest', needsSession(deps))
-    own.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+    own.addHook('onRequest', async (_, reply) => void reply)
 
     own.get(
       '/api/waiting-list',

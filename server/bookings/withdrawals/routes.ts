@@ -35,7 +35,7 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
         counts: isConsentValid({ ...consent, isWithdrawn: consent.withdrawnAt !== null }, now),
         appointment_at: consent.appointmentAt?.toISOString() ?? null,
       }))
-      return reply.header('cache-control', 'no-store').send({ consents })
+      return reply.send({ consents })
     },
   )
 
@@ -61,7 +61,7 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
             }),
           ),
       )
-      return reply.header('cache-control', 'no-store').send(withdrawal)
+      return reply.send(withdrawal)
     },
   )
 }

@@ -14,7 +14,7 @@ export function recallRoutes(app: App, deps: Deps): void {
   app.get('/api/recall', { onRequest, schema: { response } }, async (request, reply) => {
     const member = await signedInMember(deps, request)
     const recall = await readRecall(deps, member)
-    return reply.header('cache-control', 'no-store').send({ recall })
+    return reply.send({ recall })
   })
 
   app.put(
@@ -24,7 +24,7 @@ export function recallRoutes(app: App, deps: Deps): void {
       const member = await signedInMember(deps, request)
       await answerRecall(deps, { member, answer: request.body.answer })
       const recall = await readRecall(deps, member)
-      return reply.header('cache-control', 'no-store').send({ recall })
+      return reply.send({ recall })
     },
   )
 }

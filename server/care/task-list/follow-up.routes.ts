@@ -17,23 +17,17 @@ import { answerFollowUp, openFollowUp } from './answer-follow-up.ts'
 export function followUpRoutes(app: App, deps: Deps): void {
   const response = { 200: FollowUpSchema, '4xx': ErrorSchema }
 
-  app.post(
-    '/api/follow-up',
-    { schema: { body: FollowUpKeySchema, response } },
-    async (request, reply) => {
-      const opened = await linkOf(request, request.body.key)
-      reply.header('cache-control', 'no-store')
-      return toFollowUp(opened)
-    },
-  )
+  app.post('/api/follow-up', { schema: { body: FollowUpKeySchema, response } }, async (request) => {
+    const opened = await linkOf(request, request.body.key)
+    return toFollowUp(opened)
+  })
 
   app.post(
     '/api/follow-up/answer',
     { schema: { body: FollowUpAnsweredSchema, response } },
-    async (request, reply) => {
+    async (request) => {
       const { key, ...said } = request.body
       await answerFollowUp(deps, await linkOf(request, key), said)
-      reply.header('cache-control', 'no-store')
       return toFollowUp(await openFollowUp(deps, key))
     },
   )

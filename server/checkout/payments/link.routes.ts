@@ -48,7 +48,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const { paymentStatus, startsAt, duePence } = appointment
       const isPayable = isOpen && whyNotPayable(appointment, deps.now()) === null
       const isPaid = paymentStatus.startsWith('paid') || paymentStatus === 'waived'
-      return reply.header('cache-control', 'no-store').send({
+      return reply.send({
         state: isPayable ? 'open' : isPaid ? 'paid' : 'over',
         first_name: member.firstName,
         event_name: event.event_name,
@@ -79,7 +79,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const repeatable = idempotentRequestOf(request, name, deps)
       const requestKey = repeatable && requestKeyOf(repeatable)
       const { id, status } = await startLinkPayment(deps, { appointment, requestKey })
-      return reply.code(201).header('cache-control', 'no-store').send({ id, status, hold: null })
+      return reply.code(201).send({ id, status, hold: null })
     },
   )
 
@@ -92,7 +92,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const payment = await findPaymentOfOrder(db, { orderId, memberId: member.id })
       if (payment?.forAppointmentId !== appointment.id) throw new Refused('not_found')
       const answer = await toPayment(db, payment, member)
-      return reply.header('cache-control', 'no-store').send({ payment: toAttempt(answer) })
+      return reply.send({ payment: toAttempt(answer) })
     },
   )
 
@@ -115,7 +115,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const forAppointmentId = appointment.id
       const captured = await capturePayment(deps, { member, orderId, forAppointmentId })
       const payment = toAttempt(captured.payment)
-      reply.code(captured.status).header('cache-control', 'no-store')
+      reply.code(captured.status)
       if (!captured.refusal) return reply.send({ payment })
       const { issue, description, debugId } = captured.refusal
       const { message: error, reason: code } = new Refused('payment_refused')

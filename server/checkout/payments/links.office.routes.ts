@@ -50,7 +50,7 @@ export function paymentLinksOfficeRoutes(app: App, deps: Deps): void {
             return answer
           }),
       )
-      return reply.code(201).header('cache-control', 'no-store').send(sent)
+      return reply.code(201).send(sent)
     },
   )
 }

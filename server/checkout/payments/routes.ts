@@ -74,10 +74,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
         requestKey,
         address: request.ip,
       })
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({ ...order, hold })
+      return reply.code(201).send({ ...order, hold })
     },
   )
 
@@ -103,7 +100,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
         date: ukDate(slotStartsAt),
         slot: ukTime(slotStartsAt),
       }))
-      return reply.header('cache-control', 'no-store').send({ payments: underWay })
+      return reply.send({ payments: underWay })
     },
   )
 
@@ -122,7 +119,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       const payment = await findPaymentOfOrder(deps.database.db, whose)
       if (!payment) throw new Refused('not_found')
       const answer = await toPayment(deps.database.db, payment, member)
-      return reply.header('cache-control', 'no-store').send({ payment: answer })
+      return reply.send({ payment: answer })
     },
   )
 
@@ -145,7 +142,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       const orderId = orderIdOf(request.params.id)
       const captured = await capturePayment(deps, { member, orderId })
       const { status, order, payment, refusal } = captured
-      reply.code(status).header('cache-control', 'no-store')
+      reply.code(status)
       if (!refusal) return reply.send({ ...order, payment })
       const { issue, description, debugId } = refusal
       const { message: error, reason: code } = new Refused('payment_refused')

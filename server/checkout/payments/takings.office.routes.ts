@@ -44,7 +44,7 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
           }),
         }),
       )
-      return reply.code(201).header('cache-control', 'no-store').send(taken)
+      return reply.code(201).send(taken)
     },
   )
 
@@ -75,7 +75,7 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
           return UNDONE
         },
       )
-      return reply.header('cache-control', 'no-store').send(answer)
+      return reply.send(answer)
     },
   )
 
@@ -106,7 +106,7 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
           return WAIVED
         },
       )
-      return reply.header('cache-control', 'no-store').send(answer)
+      return reply.send(answer)
     },
   )
 }

@@ -48,7 +48,7 @@ export function hostPagesOfficeRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const eventId = publicId(request.params.id)
       const made = await makeHostLink(deps, { ...request.body, eventId }, staffOf(request))
-      return reply.code(201).header('cache-control', 'no-store').send(made)
+      return reply.code(201).send(made)
     },
   )
 

@@ -14,7 +14,7 @@ export function hostPagesRoutes(app: App, deps: Deps): void {
     { schema: { body: HostKeySchema, response: { 200: HostPageSchema, '4xx': ErrorSchema } } },
     async (request, reply) => {
       const page = await pageOf(request)
-      return reply.header('cache-control', 'no-store').send(page)
+      return reply.send(page)
     },
   )
 
@@ -28,7 +28,6 @@ export function hostPagesRoutes(app: App, deps: Deps): void {
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="poster-${page.event_id}.pdf"`)
-        .header('cache-control', 'no-store')
         .send(pdf)
     },
   )

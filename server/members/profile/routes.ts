@@ -52,7 +52,7 @@ export function membersRoutes(app: App, deps: Deps): void {
       const userProfile = toUserProfile(row, deps.fieldKeys)
       const checked = await findOpenIdentityReview(deps.database.db, row.id)
       const being_checked = checked && { ...checked, since: checked.since.toISOString() }
-      return reply.header('cache-control', 'no-store').send({
+      return reply.send({
         userProfile,
         contact: contactChoicesOf(deps.fieldKeys, row),
         ...(being_checked && { being_checked }),
@@ -70,7 +70,6 @@ export function membersRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store')
       const account = maybeSessionOf(request)
       if (!account) {
         await createProfileBeforeConfirming(deps, request.body)
@@ -107,7 +106,7 @@ export function membersRoutes(app: App, deps: Deps): void {
           return CHANGED
         },
       )
-      return reply.header('cache-control', 'no-store').send(answer)
+      return reply.send(answer)
     },
   )
 

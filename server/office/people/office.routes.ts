@@ -73,7 +73,7 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
         (saveResponse) => addMember(deps, { form: request.body, staff, saveResponse }),
       )
       const member = await readOfficeMember(deps, { id, staff, reason: 'booking' })
-      return reply.code(201).header('cache-control', 'no-store').send(member)
+      return reply.code(201).send(member)
     },
   )
 

@@ -16,7 +16,7 @@ export function linkOwnerRoutes(app: App, deps: Deps): void {
       const owner = await findLinkOwner(deps, request.body)
       if (owner === null) throw new Refused('not_found')
       await returnAlone(deps, attempt)
-      return reply.header('cache-control', 'no-store').send({ owner })
+      return reply.send({ owner })
     },
   )
 }

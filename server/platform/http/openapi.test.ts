@@ -77,3 +77,26 @@ test('a route is described by the schemas that check it', () => {
 test('nothing else of the server is described', () => {
   expect(Object.keys(described.paths).filter((url) => !url.startsWith('/api/'))).toEqual([])
 })
+
+/** Public and the same for everybody. */
+const CACHED = [
+  'GET /api/events',
+  'GET /api/events/map',
+  'GET /api/events/near',
+  'GET /api/events/{id}',
+  'GET /api/openapi.json',
+]
+
+test('no answer may be stored but those of the lists that everybody reads', async () => {
+  const { cookie } = await site.staff(['admin', 'clinician', 'treasurer', 'office'])
+  const member = await site.member()
+  const { event_id: id } = await site.event()
+  const stored = new Set<string>()
+  for (const route of routes.filter((one) => one.startsWith('GET /')))
+    for (const reader of [cookie, member.cookie]) {
+      const url = route.slice('GET '.length).replace(/\{\w+\}|\*/g, String(id))
+      const { headers } = await app.inject({ url, headers: { cookie: reader } })
+      if (headers['cache-control'] !== 'no-store') stored.add(route)
+    }
+  expect([...stored].sort()).toEqual(CACHED)
+})

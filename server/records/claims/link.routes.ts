@@ -16,8 +16,7 @@ export function claimLinkRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/claim-link',
     { schema: { body: ClaimLinkKeySchema, response } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    async (request) => {
       return withinLimit(request, () => readClaimLink(deps, request.body.key))
     },
   )
@@ -25,8 +24,7 @@ export function claimLinkRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/claim-link/answer',
     { schema: { body: ClaimLinkAnsweredSchema, response } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    async (request) => {
       return withinLimit(request, () => answerClaim(deps, request.body))
     },
   )

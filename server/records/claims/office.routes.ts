@@ -28,8 +28,7 @@ export function claimsOfficeRoutes(app: App, deps: Deps): void {
   app.get(
     PATH,
     { ...options, schema: { params: IdInPath, response: { 200: ClaimLettersSchema } } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    async (request) => {
       const memberId = publicId(request.params.id)
       return readClaimLetters(deps, { memberId, staff: staffOf(request) })
     },
@@ -39,14 +38,13 @@ export function claimsOfficeRoutes(app: App, deps: Deps): void {
   app.post(PATH, { ...options, schema: answer }, async (request, reply) => {
     const memberId = publicId(request.params.id)
     const letters = await askForClaimLetter(deps, { memberId, staff: staffOf(request) })
-    return reply.code(201).header('cache-control', 'no-store').send(letters)
+    return reply.code(201).send(letters)
   })
 
   app.post(
     `${PATH}/cancellation`,
     { ...options, schema: { params: IdInPath, response: { 200: ClaimLettersSchema } } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    async (request) => {
       const memberId = publicId(request.params.id)
       return cancelClaimLetter(deps, { memberId, staff: staffOf(request) })
     },
@@ -105,7 +103,6 @@ function printingRoutes(app: App, deps: Deps): void {
       return reply
         .code(201)
         .type('application/pdf')
-        .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .send(printed.pdf)
     },

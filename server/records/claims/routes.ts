@@ -39,7 +39,7 @@ export function claimsRoutes(app: App, deps: Deps): void {
         state: outcome ?? ('open' as const),
       }))
       const claims = await listOwnClaims(db, sessionOf(request).userId)
-      return reply.header('cache-control', 'no-store').send({ requests, claims })
+      return reply.send({ requests, claims })
     },
   )
 
@@ -53,7 +53,7 @@ export function claimsRoutes(app: App, deps: Deps): void {
       const { userId } = sessionOf(request)
       await proveByTube(deps, { userId, typed: request.body.tube_code })
       const claims = await listOwnClaims(deps.database.db, userId)
-      return reply.header('cache-control', 'no-store').send({ claims })
+      return reply.send({ claims })
     },
   )
 
@@ -63,8 +63,7 @@ export function claimsRoutes(app: App, deps: Deps): void {
       onRequest: needsSession(deps),
       schema: { body: RecordClaimSchema, response: { 200: ClaimedSchema, '4xx': ErrorSchema } },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    async (request) => {
       const session = sessionOf(request)
       const { userId } = session
       const email = await confirmedAddress(deps, { session, address: request.ip })

@@ -59,7 +59,6 @@ export function waitingClaimsRoutes(app: App, deps: Deps): void {
       return reply
         .code(201)
         .type('application/pdf')
-        .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="letter-${memberId}.pdf"`)
         .send(pdf)
     },

@@ -15,7 +15,7 @@ export function copyOfficeRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const memberId = publicId(request.params.id)
       const data = await collectForOffice(deps, { memberId, staff: staffOf(request) })
-      return reply.header('cache-control', 'no-store').send(data)
+      return reply.send(data)
     },
   )
 }

@@ -13,14 +13,14 @@ export function myPhoneRoutes(app: App, deps: Deps): void {
 
   app.get('/api/my-phone', { onRequest, schema: { response } }, async (request, reply) => {
     const { userId } = sessionOf(request)
-    return reply.header('cache-control', 'no-store').send(await readMyPhone(deps, userId))
+    return reply.send(await readMyPhone(deps, userId))
   })
 
   app.post('/api/my-phone/codes', { onRequest, schema: { response } }, async (request, reply) => {
     const { userId } = sessionOf(request)
     const sent = await sendNumberCode(deps, { userId, address: request.ip })
     deps.jobs.kick(['sms'])
-    return reply.header('cache-control', 'no-store').send(sent)
+    return reply.send(sent)
   })
 
   app.post(
@@ -29,7 +29,7 @@ export function myPhoneRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { userId } = sessionOf(request)
       const confirmed = await confirmNumber(deps, { userId, code: request.body.code })
-      return reply.header('cache-control', 'no-store').send(confirmed)
+      return reply.send(confirmed)
     },
   )
 }

@@ -34,7 +34,7 @@ export function newDeviceRoutes(app: App, deps: Deps): void {
         await insertAudit(tx, entryOf(userId, 'device code sent'))
       })
       deps.jobs.kick(['mail'])
-      return reply.header('cache-control', 'no-store').send(DONE)
+      return reply.send(DONE)
     },
   )
 
@@ -59,7 +59,7 @@ export function newDeviceRoutes(app: App, deps: Deps): void {
       await insertAudit(deps.database.db, entryOf(userId, 'device proven'))
       rememberProof(reply, deps, userId)
       endChallenge(reply, deps)
-      return reply.header('cache-control', 'no-store').send(DONE)
+      return reply.send(DONE)
     },
   )
 

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../../domain/contract.ts'
 import { normaliseEmail } from '../../../domain/email-address.ts'
@@ -34,7 +34,7 @@ export function confirmationRoutes(app: App, deps: Deps): void {
   app.post(
     PATH,
     {
-      onRequest: [noStore, optionalSession(deps)],
+      onRequest: optionalSession(deps),
       schema: {
         body: AccountLinkRequestSchema,
         response: { 200: AccountLinkSchema, '4xx': ErrorSchema },
@@ -55,7 +55,6 @@ export function confirmationRoutes(app: App, deps: Deps): void {
   app.post(
     `${PATH}/address`,
     {
-      onRequest: noStore,
       schema: { body: LinkAddressSchema, response: { 200: IsRightSchema, '4xx': ErrorSchema } },
     },
     async ({ body }) => {
@@ -68,7 +67,6 @@ export function confirmationRoutes(app: App, deps: Deps): void {
   app.post(
     `${PATH}/password`,
     {
-      onRequest: noStore,
       schema: { body: LinkPasswordSchema, response: { 200: IsRightSchema, '4xx': ErrorSchema } },
     },
     async ({ body, ip: address }) => {
@@ -82,7 +80,6 @@ export function confirmationRoutes(app: App, deps: Deps): void {
   app.post(
     `${PATH}/discard`,
     {
-      onRequest: noStore,
       schema: {
         body: z.pick(AccountLinkRequestSchema, { token_hash: true }),
         response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
@@ -128,10 +125,6 @@ export function confirmationRoutes(app: App, deps: Deps): void {
     const member = await findMemberByUser(db, userId)
     return { first_name: member?.firstName ?? null, last_name: null }
   }
-}
-
-async function noStore(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('cache-control', 'no-store')
 }
 
 const NO_NAME = { first_name: null, last_name: null }

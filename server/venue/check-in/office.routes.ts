@@ -44,9 +44,7 @@ export function attendanceOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const event = await ownDay(deps, request)
-      return reply
-        .header('cache-control', 'no-store')
-        .send(await readDay(deps, { event, staff: staffOf(request), now: deps.now() }))
+      return reply.send(await readDay(deps, { event, staff: staffOf(request), now: deps.now() }))
     },
   )
 
@@ -96,7 +94,7 @@ export function attendanceOfficeRoutes(app: App, deps: Deps): void {
       const { db } = deps.database
       const unresolved = await readUnresolved(db, id)
       const missed = await countMissed(db, { eventId: id, now: deps.now() })
-      return reply.header('cache-control', 'no-store').send({ ...unresolved, ...missed })
+      return reply.send({ ...unresolved, ...missed })
     },
   )
 
@@ -127,7 +125,7 @@ export function attendanceOfficeRoutes(app: App, deps: Deps): void {
       const { id: eventId } = await ownDay(deps, request)
       const actionId = uuidInPath(request.params.action)
       const kept = await readRegistration(deps, { eventId, actionId }, staffOf(request))
-      return reply.header('cache-control', 'no-store').send(kept)
+      return reply.send(kept)
     },
   )
 }
