@@ -115,7 +115,7 @@ export async function changeTimeLater(deps: TimeDeps, action: BulkActionRow): Pr
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const now = deps.now()
-    await commit({ ...deps, eventIds: [] }, async (tx) => {
+    await commit(deps, async (tx) => {
       await updateBulkAction(tx, id, { state: 'done', finishedAt: now, revertedAt: now })
       const reason = error.message
       await tellStopped(tx, deps, { id, kind: 'time change', eventId, by: 'The system', reason })

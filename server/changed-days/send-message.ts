@@ -58,7 +58,7 @@ export async function sendMessage(
 ): Promise<{ bulk_action_id: number }> {
   const { eventId, subject, message, tab } = asked
   const now = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'messages to attendees', by.userId)
     const found = await findRecipients(tx, asked)
     if (found.shown !== shown) throw new Refused('preview_outdated')

@@ -26,7 +26,7 @@ type TellDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 export async function tellOfWaitingCancellations(deps: TellDeps, onError: OnError): Promise<void> {
   const due = await listWaitingToTell(deps.database.db, deps.now())
   await forEachSafely(due, onError, ({ id, eventId }) =>
-    commit({ ...deps, eventIds: [] }, async (tx) => {
+    commit(deps, async (tx) => {
       await lockEvent(tx, eventId)
       const action = await findBulkAction(tx, id)
       const isDue = action?.state === 'waits for a second person' && action.toldAt === null

@@ -17,7 +17,7 @@ export async function sendMessage(
   { form, held, address, mail }: Sent,
 ): Promise<void> {
   const { jobs } = deps
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'contact messages of an address', address)
     await consumeOrThrow(tx, deps, 'contact messages of an address in a day', address)
     const n = await consumeOrThrow(tx, deps, 'contact messages', EVERYBODY)

@@ -18,7 +18,7 @@ export async function addDraft(
 ): Promise<number> {
   const { event_date: date, slot_plan: plan } = wanted
   const columns = await toColumns(wanted)
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     await checkReferences(tx, columns)
     const draft = {
       exclusiveFor: 'COMMUNITY' as const,
@@ -47,7 +47,7 @@ export async function copyEvent(
   { id, dates }: { id: number; dates: readonly string[] },
   by: Staff,
 ): Promise<number[]> {
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const original = await mustLockEvent(tx, id)
     const plan = await planOf(tx, original)
     const copies: number[] = []

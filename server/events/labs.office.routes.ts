@@ -42,7 +42,7 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
       const { labels_on_slips: labelsOnSlips } = request.body
       const tubes = { ownLabelsOnly, labelsOnSlips, tubePatterns }
       const lab = { name, requiresNhsNumber, resultDays, ...tubes }
-      const added = await commit({ ...deps, eventIds: [] }, async (tx) => {
+      const added = await commit(deps, async (tx) => {
         const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
         if (id === null) throw new Refused('lab_exists')
         await auditRecord(tx, {
@@ -82,7 +82,7 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
         ...(labelsOnSlips !== undefined && { labelsOnSlips }),
         ...(tubePatterns !== undefined && { tubePatterns }),
       }
-      return commit(deps, async (tx) => {
+      return commit({ ...deps, eventIds: 'any' }, async (tx) => {
         const before = await lockLab(tx, id)
         if (!before) throw new Refused('not_found')
         await refuseStale(tx, before, version)

@@ -51,7 +51,7 @@ export function mailTextsOfficeRoutes(app: App, deps: Deps): void {
       const { text, version } = request.body
       checkText(kind, text)
       const staff = staffOf(request)
-      return commit({ ...deps, eventIds: [] }, async (tx) => {
+      return commit(deps, async (tx) => {
         const before = await lockMailText(tx, kind)
         await refuseStale(tx, before ?? { version: 0, changedBy: null }, version)
         const values = { kind, text, changedBy: staff.id, isFirst: before === null }
@@ -96,9 +96,7 @@ export function mailTextsOfficeRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const mail = sampleFor(request)
       const subject = `Test: ${mail.subject}`
-      await commit({ ...deps, eventIds: [] }, (tx) =>
-        deps.jobs.enqueue(tx, 'mail', { ...mail, subject }),
-      )
+      await commit(deps, (tx) => deps.jobs.enqueue(tx, 'mail', { ...mail, subject }))
       return reply.code(204).send(null)
     },
   )

@@ -43,7 +43,7 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
       const { name, price: pricePence } = request.body
       const emailTemplate = checkedTemplate(request.body.email_template) ?? null
       const product = { name, pricePence, emailTemplate }
-      const added = await commit({ ...deps, eventIds: [] }, async (tx) => {
+      const added = await commit(deps, async (tx) => {
         const id = await insertProduct(tx, { ...product, changedBy: staffOf(request).id })
         await auditRecord(tx, {
           subject: `product ${id}`,
@@ -77,9 +77,7 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const mail = sampleMail(request)
       const subject = `Test: ${mail.subject}`
-      await commit({ ...deps, eventIds: [] }, (tx) =>
-        deps.jobs.enqueue(tx, 'mail', { ...mail, subject }),
-      )
+      await commit(deps, (tx) => deps.jobs.enqueue(tx, 'mail', { ...mail, subject }))
       return reply.code(204).send(null)
     },
   )
@@ -103,7 +101,7 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
         ...(pricePence !== undefined && { pricePence }),
         ...(emailTemplate !== undefined && { emailTemplate }),
       }
-      return commit(deps, async (tx) => {
+      return commit({ ...deps, eventIds: 'any' }, async (tx) => {
         const before = await lockProduct(tx, id)
         if (!before) throw new Refused('not_found')
         await refuseStale(tx, before, version)

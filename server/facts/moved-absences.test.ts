@@ -54,7 +54,7 @@ async function missAll({ event_id: eventId }: { event_id: number }): Promise<voi
   )
   const [by] = rows
   if (!by) throw new Error('nobody works here')
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const missed = await listExpected(tx, { eventId })
     await recordMissed(tx, deps, { eventId, missed, by, now: deps.now() })
   })

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 test('jobs are fetched and what is cached about any event is stale after the commit', async () => {
-  const result = await commit({ database, jobs, cache }, async () => {
+  const result = await commit({ database, jobs, cache, eventIds: 'any' }, async () => {
     noteQueue('mail')
     expect(done).toEqual([])
     return 'written'
@@ -33,6 +33,11 @@ test('jobs are fetched and what is cached about any event is stale after the com
 test('only what is about the events of the work is stale when it names them', async () => {
   await commit({ database, jobs, cache, eventIds: [12] }, async () => undefined)
   expect(done).toEqual(['kick ', 'invalidate 12'])
+})
+
+test('nothing that is cached is stale when the work changes no event', async () => {
+  await commit({ database, jobs, cache }, async () => undefined)
+  expect(done).toEqual(['kick ', 'invalidate '])
 })
 
 test('each commit fetches its own jobs, and one around others theirs too', async () => {

@@ -6,8 +6,8 @@ import { collectQueues } from './queues-of-work.ts'
 type CommitDeps = {
   jobs: Pick<Deps['jobs'], 'kick'>
   cache: Pick<Deps['cache'], 'invalidate'>
-  /** Events whose places `work` may change; any event unless given. */
-  eventIds?: readonly number[]
+  /** Events whose places or words `work` may change; none unless given. */
+  eventIds?: readonly number[] | 'any'
 }
 
 /** After the commit, fetches queued jobs at once and makes responses about the events stale. */
@@ -27,11 +27,11 @@ export async function commitStatements(
 }
 
 async function announce<T>(
-  { jobs, cache, eventIds }: CommitDeps,
+  { jobs, cache, eventIds = [] }: CommitDeps,
   work: () => Promise<T>,
 ): Promise<T> {
   const { result, queues } = await collectQueues(work)
   jobs.kick(queues)
-  cache.invalidate(eventIds)
+  cache.invalidate(eventIds === 'any' ? undefined : eventIds)
   return result
 }

@@ -34,7 +34,7 @@ export async function addStaff(
   const maker = by?.name ?? 'The first-admin command'
   const { userId, isInvited } = await accountsOf(deps).open(email, maker)
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const row = { userId, email, name, roles, since: at, madeBy: by?.id ?? null }
     const id = await insertStaff(tx, row)
     if (id === null) throw new Refused('staff_exists')
@@ -59,7 +59,7 @@ export async function changeStaff(
   by: Staff,
 ): Promise<StaffRow> {
   const at = deps.now()
-  const { before, after } = await commit({ ...deps, eventIds: [] }, async (tx) => {
+  const { before, after } = await commit(deps, async (tx) => {
     const admins = await lockAdmins(tx)
     const before = await lockStaff(tx, id)
     if (!before) throw new Refused('not_found')

@@ -29,7 +29,7 @@ export function recordDoubt(
   { memberId, staff, words, appointment_id: appointmentId = null }: About & NewDoubt,
 ): Promise<void> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     await lockPerson(tx, { memberId, staff })
     if (appointmentId !== null && (await findMemberIdOf(tx, appointmentId)) !== memberId)
       throw new Refused('not_found')
@@ -83,7 +83,7 @@ export function decideCapacity(
 ): Promise<void> {
   const { memberId, staff, decision, doubt } = asked
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     await lockPerson(tx, { memberId, staff })
     const entries = await listCapacity(tx, memberId)
     const last = entries.findLast(({ kind }) => kind === 'doubt')

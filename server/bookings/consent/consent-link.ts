@@ -19,7 +19,7 @@ export async function sendConsentLink(
 ): Promise<{ until: Date; eventName: string } | null> {
   const now = deps.now()
   const key = randomBytes(32).toString('base64url')
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const member = await findMember(tx, memberId)
     const [test] = await findBookedTests(tx, { memberId, ...dayOf(testDate) })
     if (!member || !test || test.startsAt <= now) return null

@@ -52,7 +52,7 @@ export async function giveConsent(
   if (!event) throw new Refused('not_found')
   if (event.event_date !== form.psaTestDate) throw wrongDate()
 
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'consents of a member', String(member.id))
     const ids = { memberId: member.id, eventId: event.event_id, channel: 'website' }
     await writeConsent(tx, deps, { ids, form, now: deps.now() })
@@ -71,7 +71,7 @@ export async function giveConsentByLink(
 ): Promise<void> {
   checkForm(form)
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const link = await redeemConsentLink(tx, { keyHash: hashOfLinkKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
     await consumeOrThrow(tx, deps, 'consents of a member', String(link.memberId))

@@ -33,7 +33,7 @@ export async function sendPreparationChecks(deps: CheckDeps, onError: OnError): 
 
 async function sendCheck(deps: CheckDeps, due: Due, now: Date): Promise<void> {
   const { id, memberId, startsAt } = due
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     // Waits for a concurrent move or cancellation.
     const start = await lockBookedStart(tx, { id, memberId })
     if (start?.getTime() !== startsAt.getTime()) return

@@ -80,7 +80,7 @@ export async function recordStop(
   const accounts = deps.auth.staffAccounts
   let barred: string | null = null
   try {
-    await commit(deps, async (tx) => {
+    await commit({ ...deps, eventIds: 'any' }, async (tx) => {
       const row = await lockPerson(tx, { memberId, now })
       if (row.version !== version)
         throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, memberId) })

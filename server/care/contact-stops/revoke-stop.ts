@@ -36,7 +36,7 @@ export async function revokeStop(
   { memberId, stopId, staff, reason, restart }: Asked & Revocation & { stopId: number },
 ): Promise<void> {
   const now = deps.now()
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: 'any' }, async (tx) => {
     const row = await lockPerson(tx, { memberId, now })
     if (row.userId !== null && row.userId === staff.userId) throw new Refused('own_record')
     const all = await listStops(tx, memberId)

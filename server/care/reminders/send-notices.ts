@@ -66,7 +66,7 @@ async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[
 
 async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void> {
   const { appointmentId: id, memberId, kind, cause, startsAt, now } = due
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     // Waits for a concurrent move or cancellation.
     const start = await lockBookedStart(tx, { id, memberId })
     if (start?.getTime() !== startsAt.getTime()) return
@@ -100,7 +100,7 @@ async function announceResult(
   if (newerId !== null) return markAnnounced(deps.database.db, id)
   // No person sees the result.
   const opened = openResult(deps.fieldKeys, result)
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     if (await mayTellMember(tx, member.id, 'result')) {
       await markAnnounced(tx, id)
       const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const

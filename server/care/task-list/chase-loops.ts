@@ -99,7 +99,7 @@ async function takeSteps(deps: ChaseDeps, onError: OnError): Promise<void> {
     const fresh = due.filter(({ id }) => !failed.has(id))
     await forEachSafely(fresh, onError, async ({ id }) => {
       failed.add(id)
-      await commit({ ...deps, eventIds: [] }, (tx) => takeStepsOf(tx, deps, id))
+      await commit(deps, (tx) => takeStepsOf(tx, deps, id))
       failed.delete(id)
     })
     if (due.length < BATCH || fresh.length === 0) return

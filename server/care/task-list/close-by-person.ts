@@ -94,7 +94,7 @@ function work(
   { id, by }: { id: number; by: Staff },
   change: (tx: Tx, loop: LoopRow, others: LoopRow[]) => Promise<void>,
 ): Promise<void> {
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: 'any' }, async (tx) => {
     const known = await findLoop(tx, deps, id)
     if (!known) throw new Refused('not_found')
     // In one order, so that two people who close loops of one person do not wait for one another.

@@ -100,7 +100,7 @@ export function signSheet(
   by: Staff,
 ): Promise<void> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     await lockEvent(tx, eventId)
     const sheet = await readSheet(tx, deps, eventId)
     if (sheet.is_signed) return
@@ -123,7 +123,7 @@ export function signSheet(
 /** The laboratory has every sample of the day that is on its way. Throws Refused not_found. */
 export function recordReceipt(deps: SheetDeps, eventId: number, by: Staff): Promise<number> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const event = await findEventRecord(tx, eventId)
     if (!event || event.status === 'draft') throw new Refused('not_found')
     const received = await lockLoopsOfEvent(tx, { eventId, kind: 'sample_to_lab' })

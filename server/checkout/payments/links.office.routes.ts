@@ -42,7 +42,7 @@ export function paymentLinksOfficeRoutes(app: App, deps: Deps): void {
         deps,
         { request, caller: staff.userId, shape },
         (saveResponse) =>
-          commit({ ...deps, eventIds: [] }, async (tx) => {
+          commit(deps, async (tx) => {
             await logAccess(tx, { staff, memberId: member.id, now: deps.now() })
             const { to, until } = await sendPaymentLink(tx, deps, asked)
             const answer = { by, to, expires_at: until.toISOString() }

@@ -46,7 +46,7 @@ export function notificationsOfficeRoutes(app: App, deps: Deps): void {
       const { id } = request.params
       const now = deps.now()
       const actorUserId = staffOf(request).userId
-      await commit({ ...deps, eventIds: [] }, async (tx) => {
+      await commit(deps, async (tx) => {
         if (!(await isUnhandledStill(tx, id))) throw new Refused('not_found')
         await markWebhookHandled(tx, { id, now })
         await insertAudit(tx, {

@@ -37,10 +37,7 @@ export async function receiveWebhook(
   const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
   const settling = paymentId && { paymentId, notificationId: id, ...refundId }
   const addJob = settling ? await deps.jobs.prepare('settle', settling) : undefined
-  const stored = commitStatements({ ...deps, eventIds: [] }, (q) => [
-    insertWebhook(q, webhook),
-    addJob?.(q),
-  ])
+  const stored = commitStatements(deps, (q) => [insertWebhook(q, webhook), addJob?.(q)])
   await stored.catch((error: unknown) => {
     if (databaseFault(error)?.constraint !== RECEIVED_BEFORE) throw error
   })
@@ -62,7 +59,7 @@ async function receiveDispute(
   const { db } = deps.database
   const paymentIds = await paymentsOf(db, notification)
   for (const paymentId of paymentIds) await recordDispute(deps, { paymentId, report })
-  const stored = commitStatements({ ...deps, eventIds: [] }, (q) => [insertWebhook(q, webhook)])
+  const stored = commitStatements(deps, (q) => [insertWebhook(q, webhook)])
   await stored.catch((error: unknown) => {
     if (databaseFault(error)?.constraint !== RECEIVED_BEFORE) throw error
   })

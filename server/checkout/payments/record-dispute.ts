@@ -70,7 +70,7 @@ export function recordDispute(
 ): Promise<void> {
   const now = deps.now()
   const { webhookId, disputeId, kind, outcome, pence: amountPence } = report
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment) return
     // Without a time of the provider only a decision or a reversal counts as the latest.

@@ -170,7 +170,7 @@ async function settleOwed<T>(
   const found = await findPayable(deps.database.db, appointmentId)
   if (!found) throw new Refused('not_found')
   const { memberId } = found
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     await lockMember(tx, memberId)
     const appointment = await lockPayable(tx, appointmentId)
     if (!appointment) throw new Refused('not_found')

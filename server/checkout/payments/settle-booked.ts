@@ -52,7 +52,7 @@ export async function beginCaptureOfBooked(
  */
 export async function finaliseBooked(deps: FinaliseDeps, id: string): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'paid') return
     const payable = await payableOf(tx, payment)

@@ -44,7 +44,7 @@ export async function undoTaking(
   if (!found) throw new Refused('not_found')
   const { memberId, appointmentId } = found
   if (appointmentId === null) throw new Refused('no_taking')
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const why = await undoIt(tx, { ...undoing, memberId, appointmentId, now: deps.now() })
     if (why) throw new Refused(why)
     await saveResponse?.(tx)

@@ -26,9 +26,7 @@ export async function alertNear(deps: AlertDeps, { eventId }: { eventId: number 
   let after: string | null = null
   do {
     const from: string | null = after
-    after = await commit({ ...deps, eventIds: [] }, (tx) =>
-      alertBatch(tx, deps, { eventId, after: from }),
-    )
+    after = await commit(deps, (tx) => alertBatch(tx, deps, { eventId, after: from }))
   } while (after !== null)
 }
 

@@ -33,7 +33,7 @@ export async function requestNearAlert(
   const isAddress = isEmailAddress(email)
   if (!isAddress || !place)
     return [...(place ? [] : ['location' as const]), ...(isAddress ? [] : ['email' as const])]
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'near alerts asked from an address', address)
     const row = await upsertNearAlert(tx, {
       ...roughly(place),

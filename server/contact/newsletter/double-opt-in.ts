@@ -78,7 +78,7 @@ async function confirm<Row extends Asked>(
   const id = idIn(deps, token, `${optIn.name} confirm`)
   if (id === null) return false
   const now = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const row = await optIn.markConfirmed(tx, { id, now })
     if (!row) return (await optIn.find(tx, id))?.state === 'confirmed'
     await audit(tx, optIn, { done: 'confirmed', row, at: now })
@@ -96,7 +96,7 @@ async function end<Row extends Asked>(
   const id = idIn(deps, token, `${optIn.name} ${optIn.leave[0]}`)
   if (id === null) return false
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const row = await optIn.markLeft(tx, { id, now })
     if (row) await audit(tx, optIn, { done: 'left', row, at: now })
   })

@@ -29,7 +29,7 @@ export async function requestSubscription(
   if (reason) throw new Refused(reason)
   const { jobs } = deps
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'newsletter asked from an address', address)
     const row = await upsertSubscription(tx, {
       name,

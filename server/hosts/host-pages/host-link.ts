@@ -25,7 +25,7 @@ export async function makeHostLink(
   const key = makeLinkKey()
   const link = `${deps.settings.publicUrl}/by-link#host=${key}`
   const now = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const record = await mustLockEvent(tx, eventId)
     if (record.status === 'cancelled') throw new Refused('event_cancelled')
     const event = await findEventDetails(tx, eventId)
@@ -56,7 +56,7 @@ export async function makeHostLink(
 /** Does nothing without a link. Throws Refused not_found. */
 export async function endLink(deps: LinkDeps, eventId: number, by: Staff): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     await mustLockEvent(tx, eventId)
     if (!(await endHostLink(tx, { eventId, now }))) return
     await auditEvent(tx, { id: eventId, by, at: now, action: 'host link ended', details: {} })
@@ -70,7 +70,7 @@ export async function setRelease(
   by: Staff,
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const event = await mustLockEvent(tx, eventId)
     if (event.status === 'cancelled') throw new Refused('event_cancelled')
     const [today, day] = [ukDate(now), ukDate(event.startsAt)]

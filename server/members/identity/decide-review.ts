@@ -16,7 +16,7 @@ export async function decideReview(
   decision: Omit<Decision, 'now'>,
 ): Promise<{ memberId: number; shown: number } | null> {
   const now = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const withheldBefore = await countWithheld(tx, { reviewId: decision.reviewId, now })
     const review = await closeReview(tx, { ...decision, now })
     if (!review) return null

@@ -38,7 +38,7 @@ export async function addMember(
   checkDateOfBirth(form.date_of_birth, now)
   const columns = columnsOf(form)
   const key = keyOf(deps, { form, columns })
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     await claimAll(tx, claimsOf(deps, key), now)
     const doubles = await findDoubles(tx, key)
     if (doubles.length > 0 && !isConfirmedNew)

@@ -27,7 +27,7 @@ export async function createProfile(
     throw invalidField('email', 'This is not the email address for your account.')
   }
   const profile = { userId: account.userId, form: checked }
-  const added = await commit({ ...deps, eventIds: [] }, (tx) => addProfile(deps, tx, profile))
+  const added = await commit(deps, (tx) => addProfile(deps, tx, profile))
   const row = added ?? (await findProfileByUser(deps.database.db, account.userId))
   if (!row) throw new Error('an account has a profile and has none')
   return { userProfile: toUserProfile(row, deps.fieldKeys), isNew: added !== null }

@@ -47,7 +47,7 @@ export async function updateProfile(
     )
   }
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     // Before the own row is locked, to avoid a deadlock.
     if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)

@@ -35,7 +35,7 @@ export async function reconcileReport(
   const earlier = await findReportByHash(deps.database.db, contentHash)
   if (earlier !== null) return { id: earlier, isRepeated: true }
   const { from, to, lines, transactions } = await readReport(file)
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const reportId = await insertReport(tx, {
       contentHash,
       uploadedBy: by.id,
@@ -80,7 +80,7 @@ export async function decideDifference(
   by: Staff,
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const before = await lockDifference(tx, id)
     if (!before) throw new Refused('not_found')
     if (before.state !== (decision === null ? 'decided' : 'open'))

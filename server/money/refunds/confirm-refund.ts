@@ -88,7 +88,7 @@ async function withRequest(
   const asked = await findRefundRequest(deps.database.db, id)
   if (!asked) throw new Refused('not_found')
   const { paymentId } = asked
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const found = await lockForRefund(tx, { paymentId, staff: by, now: deps.now() })
     const request = await findRefundRequest(tx, id)
     if (!request) throw new Refused('not_found')

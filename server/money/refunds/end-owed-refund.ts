@@ -35,7 +35,7 @@ export async function endOwedRefund(deps: RefundDeps, ending: Ending): Promise<v
   const { id, end, staff, mayExceed } = ending
   const now = deps.now()
   const { paymentId } = await mustFind(deps.database.db, id)
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const { payment } = await lockForRefund(tx, { paymentId, staff, now })
     const owed = await mustFind(tx, id)
     if (!outcomesOf(owed.because).includes(end.outcome))

@@ -45,7 +45,7 @@ async function replaceRefund(
 ): Promise<void> {
   const paymentId = await paymentOf(deps, refundId)
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const { payment, member } = await lockForRefund(tx, { paymentId, staff, now })
     const allFailed = await listFailedRefunds(tx, paymentId)
     if (stopsRefunds(await findDisputeState(tx, paymentId))) throw new Refused('payment_disputed')

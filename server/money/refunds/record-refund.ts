@@ -17,7 +17,7 @@ export async function recordRefund(
   const pence = penceOf(refund?.amount?.value ?? '')
   if (refund?.status !== 'COMPLETED' || pence === null || pence === 0) return
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment || (await isRefundKnown(tx, refundId))) return
     if (await isRefundAwaited(tx, { paymentId, pence }))

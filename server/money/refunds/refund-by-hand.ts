@@ -71,7 +71,7 @@ export async function requestRefund(
 ): Promise<void> {
   const { paymentId, pence, reason, staff, mayExceed } = refund
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const found = await lockForRefund(tx, { paymentId, staff, now })
     const { payment, member } = found
     if (stopsRefunds(await findDisputeState(tx, paymentId))) throw new Refused('payment_disputed')

@@ -60,7 +60,7 @@ async function markDone(
   answer: ProviderRefund,
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     if (!(await moveRefund(tx, refund, { state: 'done', providerRefundId: answer.id, now }))) return
     await insertLedgerEntry(tx, {
       paymentId: refund.paymentId,
@@ -80,7 +80,7 @@ async function markFailed(
   onFailed: OnFailed,
 ): Promise<void> {
   const now = deps.now()
-  const isFirst = await commit({ ...deps, eventIds: [] }, async (tx) => {
+  const isFirst = await commit(deps, async (tx) => {
     if (!(await moveRefund(tx, refund, { state: 'failed', problem: why, now }))) return false
     await movePayment(tx, { id: refund.paymentId, to: 'refund failed', now })
     await insertAudit(tx, {

@@ -111,7 +111,7 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
       const { version, reason, ...form } = request.body
       const id = publicId(request.params.id)
       const staff = staffOf(request)
-      return commit({ ...deps, eventIds: [] }, async (tx) => {
+      return commit(deps, async (tx) => {
         // Before the row is locked, to avoid a deadlock.
         if (form.nhs_number)
           await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), deps.now())

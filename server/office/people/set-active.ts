@@ -25,7 +25,7 @@ export async function setActive(
 ): Promise<OfficeMember> {
   const { active: isActive, version, reason } = change
   const now = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const row = ownRecord(await lockProfile(tx, id))
     if (row.version !== version)
       throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })

@@ -53,7 +53,7 @@ export function mailsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { id } = request.params
-      await commit({ ...deps, eventIds: [] }, async (tx) => {
+      await commit(deps, async (tx) => {
         if (!(await retryFailedMail(tx, id))) throw new Refused('not_found')
         const { userId: actorUserId } = staffOf(request)
         const subject = `mail ${id}`

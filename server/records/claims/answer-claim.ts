@@ -43,7 +43,7 @@ export async function answerClaim(
 ): Promise<ClaimLink> {
   const hash = hashOfLinkKey(key)
   const now = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const seen = await findClaimByKey(tx, hash)
     if (!seen) throw new Refused('not_found')
     const record = await lockProfile(tx, seen.memberId)

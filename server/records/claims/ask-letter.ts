@@ -37,7 +37,7 @@ export async function askForClaimLetter(
   { memberId, staff }: Asked,
 ): Promise<ClaimLetters> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const member = await readMember(tx, { memberId, staff, at })
     const why = await reasonAgainst(tx, member)
     if (why) throw new Refused(why)
@@ -61,7 +61,7 @@ export async function cancelClaimLetter(
   { memberId, staff }: Asked,
 ): Promise<ClaimLetters> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const member = await readMember(tx, { memberId, staff, at })
     const request = await findLetterToPrint(tx, memberId)
     if (request) {
@@ -97,7 +97,7 @@ export async function recordLetterStep(
   { memberId, staff, letterId, step }: Asked & { letterId: number; step: LetterStep },
 ): Promise<ClaimLetters> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const member = await readMember(tx, { memberId, staff, at })
     const letter = await lockClaimLetter(tx, { id: letterId, memberId })
     if (!letter) throw new Refused('not_found')

@@ -46,8 +46,7 @@ export async function claimRecord(deps: ClaimDeps, claim: Claim): Promise<Claime
     ['record claims with a code', code],
   ])
   const codeHash = hashOfClaimCode(deps, code)
-  const attempt = () =>
-    commit({ ...deps, eventIds: [] }, (tx) => claimOnce(tx, deps, { claim, codeHash }))
+  const attempt = () => commit(deps, (tx) => claimOnce(tx, deps, { claim, codeHash }))
   const claimed = await attempt().catch((error) => {
     // The account has got a profile meanwhile: the second attempt finds it.
     if (databaseFault(error)?.constraint === 'members_user_id_unique') return attempt()

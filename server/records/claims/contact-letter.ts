@@ -26,7 +26,7 @@ export async function printContactLetter(
   { claimId, staff }: { claimId: number; staff: Staff },
 ): Promise<{ pdf: Buffer; memberId: number }> {
   const now = deps.now()
-  const { record, address, claimedAt } = await commit({ ...deps, eventIds: [] }, async (tx) => {
+  const { record, address, claimedAt } = await commit(deps, async (tx) => {
     const { claim, record, releaser } = await lockClaim(tx, { claimId, staff, now })
     const against = whyNotDecide(claim, releaser)
     if (against) throw new Refused(against)

@@ -22,7 +22,7 @@ export async function releaseClaim(
   { claimId, reason, staff }: Decision,
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const { claim, record, releaser } = await lockClaim(tx, { claimId, staff, now })
     const claimed = await readClaimedRecord(tx, record)
     const against = whyNotRelease(claim, { releaser, record: claimed, now })
@@ -43,7 +43,7 @@ export async function refuseClaim(
   { claimId, reason, staff }: Decision,
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const { claim, releaser } = await lockClaim(tx, { claimId, staff, now })
     const against = whyNotDecide(claim, releaser)
     if (against) throw new Refused(against)

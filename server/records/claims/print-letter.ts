@@ -37,7 +37,7 @@ export async function printClaimLetter(
   const now = deps.now()
   const code = drawClaimCode()
   const expiresAt = new Date(now.getTime() + CLAIM_DAYS * DAY_MS)
-  const { member, letterId } = await commit({ ...deps, eventIds: [] }, async (tx) => {
+  const { member, letterId } = await commit(deps, async (tx) => {
     const seen = await findLetterRequest(tx, requestId, { lock: false })
     if (!seen) throw new Refused('not_found')
     const { memberId } = seen

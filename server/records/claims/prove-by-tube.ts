@@ -24,7 +24,7 @@ export async function proveByTube(
 ): Promise<void> {
   await consumeAlone(deps, [['tubes of claims of an account', userId]])
   const at = deps.now()
-  const isRight = await commit({ ...deps, eventIds: [] }, async (tx) => {
+  const isRight = await commit(deps, async (tx) => {
     const seen = (await listClaimsOfAccount(tx, userId)).find(mayProveByTube)
     if (!seen) throw new Refused('not_found')
     const { id, memberId } = seen

@@ -15,7 +15,7 @@ export async function decideNotTheSame(
   { pair, reason, staff }: { pair: Pair; reason: string; staff: Staff },
 ): Promise<void> {
   const at = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const decision = { ...pair, decidedBy: staff.id, decidedAt: at, reason }
     if (!(await decidePair(tx, decision))) throw new Refused('not_open')
     await auditBoth(tx, { pair, staff, at, action: 'doubles are two people', reason })
@@ -28,7 +28,7 @@ export async function reopenDoubles(
   { pair, staff }: { pair: Pair; staff: Staff },
 ): Promise<void> {
   const at = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     if (!(await reopenPair(tx, pair))) throw new Refused('not_open')
     await auditBoth(tx, { pair, staff, at, action: 'doubles to be compared again' })
   })

@@ -75,7 +75,7 @@ export async function mergeMembers(
   const accounts = deps.auth.staffAccounts
   let barred: string | null = null
   try {
-    return await commit(deps, async (tx) => {
+    return await commit({ ...deps, eventIds: 'any' }, async (tx) => {
       const pair = await lockPair(tx, { keptId, mergedId, now })
       if (pair.kept.version !== request.kept_version) throw changed()
       if (pair.merged.version !== request.merged_version) throw changed()

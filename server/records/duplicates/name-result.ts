@@ -15,7 +15,7 @@ export async function nameMergedResult(
   { resultId, staff }: { resultId: number; staff: Staff },
 ): Promise<{ member_id: number }> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const memberId = await findReaderToBe(tx, resultId)
     if (memberId === null) throw new Refused('not_found')
     const member = await findMember(tx, memberId)

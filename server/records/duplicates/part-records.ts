@@ -90,7 +90,7 @@ export async function partRecords(
 ): Promise<Parted> {
   const { staff, reason, appointment_ids: appointmentIds = [], wait_ids: waitIds = [] } = asked
   const now = deps.now()
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: 'any' }, async (tx) => {
     const locked = await lockMerge(tx, deps, asked)
     const { pair, sealed, against } = locked
     if (against) throw new Refused(against)

@@ -13,7 +13,7 @@ export async function refuseMergeRequest(
   { id, reason, staff }: { id: number; reason: string; staff: Staff },
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const request = await refuseRequest(tx, { id, decidedBy: staff.id, now })
     if (!request) throw new Refused('not_open')
     const { memberId, otherId, isOfMember } = request

@@ -54,7 +54,7 @@ async function removeAccount(deps: CarryOutDeps, id: number): Promise<void> {
 }
 
 async function eraseData(deps: CarryOutDeps, id: number): Promise<void> {
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: 'any' }, async (tx) => {
     const request = await lockApprovedErasure(tx, id)
     if (request?.accountGoneAt) await eraseOnce(tx, deps, { id, request })
   })

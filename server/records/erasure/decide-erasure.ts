@@ -81,7 +81,7 @@ export async function signException(
   { id, reason, staff }: { id: number; reason: string; staff: Staff },
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const request = await lockOpenErasure(tx, id)
     if (!request) throw new Refused('not_open')
     const { memberId } = request
@@ -147,7 +147,7 @@ export async function approve(
   { id, memberId, staff }: { id: number; memberId: number; staff: Staff },
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const request = await lockOpenErasure(tx, id)
     if (!request) throw new Refused('not_open')
     if (request.memberId !== memberId) throw new Refused('other_number')
@@ -172,7 +172,7 @@ export async function close(
   { id, outcome, reason, staff }: ErasureClosing & { id: number; staff: Staff },
 ): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const request = await lockOpenErasure(tx, id)
     if (!request) throw new Refused('not_open')
     const { memberId, askedAt } = request

@@ -36,7 +36,7 @@ type ErasureDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'setti
  */
 export async function askForErasure(deps: ErasureDeps, member: AccountHolder): Promise<Date> {
   const now = deps.now()
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: 'any' }, async (tx) => {
     // Excludes bookings too, whose appointments share-lock the member's row.
     await lockProfileOfUser(tx, member.userId)
     const standing = await findStandingErasure(tx, member.id)
@@ -56,7 +56,7 @@ export async function enterErasure(
   { memberId, staff, ...typed }: NewErasure & { memberId: number; staff: Staff },
 ): Promise<number> {
   const now = deps.now()
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: 'any' }, async (tx) => {
     const member = ownRecord(await lockProfile(tx, memberId))
     if (await findStandingErasure(tx, memberId)) throw new Refused('already_asked')
     const access = { staff, memberId, at: now }
@@ -88,7 +88,7 @@ async function writeRequest(
 
 export async function takeErasureBack(deps: ErasureDeps, member: AccountHolder): Promise<void> {
   const now = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const request = await takeBackErasure(tx, { memberId: member.id, now })
     if (!request) return
     await insertAudit(tx, { ...entryOf(member), action: 'erasure taken back', at: now })

@@ -41,7 +41,7 @@ async function deletePart(deps: RetentionDeps, setting: RetentionSetting): Promi
   const { kind, months } = setting
   const now = deps.now()
   const cutoff = retentionCutoff(kind, months, now)
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: 'any' }, async (tx) => {
     const due = await listDue(tx, { kind, cutoff }, AT_ONCE)
     if (due.length === 0) return false
     const opened: OpenBatch[] = []

@@ -67,7 +67,7 @@ export function retentionOfficeRoutes(app: App, deps: Deps): void {
       const { months, is_on: isOn, version } = request.body
       const staff = staffOf(request)
       const at = now()
-      await commit({ ...deps, eventIds: [] }, async (tx) => {
+      await commit(deps, async (tx) => {
         const before = (await listRetentionSettings(tx)).find((one) => one.kind === kind)
         const values = { kind, months, isOn, version, changedBy: staff.id, changedAt: at }
         if (!(await saveRetentionSetting(tx, values)))

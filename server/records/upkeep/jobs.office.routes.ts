@@ -37,7 +37,7 @@ export function jobsOfficeRoutes(app: App, deps: Deps): void {
       const queue = QUEUE_NAMES.find((name) => name === request.params.queue)
       if (!queue || MESSAGES.includes(queue)) throw new Refused('not_found')
       const { userId: actorUserId } = staffOf(request)
-      await commit({ ...deps, eventIds: [] }, async (tx) => {
+      await commit(deps, async (tx) => {
         const failed = await retryFailedJobs(tx, queue)
         // Only a job of the clock needs no data.
         if (everySecondsOf(queue) !== null && failed === 0) await deps.jobs.enqueue(tx, queue, {})

@@ -31,7 +31,7 @@ export async function saveColumnMap(
   const now = deps.now()
   const { version: latest, map: before } = await readColumnMap(deps, labId)
   if (latest !== version) throw new Refused('changed_meanwhile')
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const row = { labId, version: version + 1, map, savedBy: by.id, savedAt: now }
     await insertColumnMap(tx, row)
     await insertAudit(tx, {

@@ -34,12 +34,12 @@ export async function commitImport(
 ): Promise<{ committed: number; changed: number }> {
   const sum = { committed: 0, changed: 0 }
   for (;;) {
-    const batch = await commit({ ...deps, eventIds: [] }, (tx) => commitBatch(tx, deps, { id, by }))
+    const batch = await commit(deps, (tx) => commitBatch(tx, deps, { id, by }))
     sum.committed += batch.committed
     sum.changed += batch.changed
     // Apart, since another commit may hold one of these and wait for this laboratory.
     for (const other of batch.asked)
-      await commit({ ...deps, eventIds: [] }, (tx) => closeOther(tx, deps, { id: other, by }))
+      await commit(deps, (tx) => closeOther(tx, deps, { id: other, by }))
     if (batch.left === 0) return sum
   }
 }

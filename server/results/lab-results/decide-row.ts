@@ -47,7 +47,7 @@ type Found = { record: ImportRecord; stored: RowRecord; read: LabRow | null }
  * that a person may not choose (domain/office/result-matching.ts, mayDecide).
  */
 export async function decideRow(deps: ImportDeps, decided: Decided, by: Staff): Promise<void> {
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const found = await lockRow(tx, deps, decided)
     const { record, stored } = found
     const changes =

@@ -70,7 +70,7 @@ export async function startImport(
     madeBy: by.id,
     madeAt: deps.now(),
   }
-  const { id, isNew } = await commit({ ...deps, eventIds: [] }, (tx) => recordFile(tx, record))
+  const { id, isNew } = await commit(deps, (tx) => recordFile(tx, record))
   const file = { id, labId, bytes, columns: columns.map }
   return { id, read: isNew ? readFile(deps, file, by) : Promise.resolve() }
 }
@@ -92,7 +92,7 @@ async function readFile(
   by: Staff,
 ): Promise<void> {
   const read = await readLabFile(bytes, columns)
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     // The same file may be read twice at once.
     if ((await lockImport(tx, id))?.state !== 'reading') return
     const { fieldKeys, match } = deps

@@ -26,7 +26,7 @@ type Asked = { batchId: number; staff: Staff }
  */
 export async function drawBatch(deps: LetterDeps, { batchId, staff }: Asked): Promise<Buffer> {
   const at = deps.now()
-  const opened = await commit({ ...deps, eventIds: [] }, async (tx) => {
+  const opened = await commit(deps, async (tx) => {
     const { letters, batch } = await currentLetters(tx, deps, { batchId, at })
     if (batch.postedAt) throw new Refused('batch_posted')
     await logPrint(tx, { letters, batchId, staff, at, what: 'result' })
@@ -55,7 +55,7 @@ export async function drawBatch(deps: LetterDeps, { batchId, staff }: Asked): Pr
 /** Names and addresses of a batch with their number, nothing of a result. Throws as drawBatch. */
 export async function drawBatchCover(deps: LetterDeps, { batchId, staff }: Asked): Promise<Buffer> {
   const at = deps.now()
-  const letters = await commit({ ...deps, eventIds: [] }, async (tx) => {
+  const letters = await commit(deps, async (tx) => {
     const current = await currentLetters(tx, deps, { batchId, at })
     await logPrint(tx, { letters: current.letters, batchId, staff, at, what: 'member' })
     return current.letters

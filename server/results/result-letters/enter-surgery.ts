@@ -54,7 +54,7 @@ export function enterSurgery(
 ): Promise<void> {
   const surgery = checkSurgery(typed)
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const { letter, consent, entered } = await lockGpLetter(tx, deps, id)
     const { resultId, memberId, state, batchId } = letter
     if (state !== 'waiting' && state !== 'returned') throw new Refused('letter_printed')

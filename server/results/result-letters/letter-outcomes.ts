@@ -16,7 +16,7 @@ export function recordReturn(
   by: Staff,
 ): Promise<void> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const [letter] = await lockLetters(tx, [id])
     if (!letter) throw new Refused('not_found')
     const { memberId, state, returnedOn, returnReason } = letter
@@ -48,7 +48,7 @@ export function recordCollection(
   by: Staff,
 ): Promise<void> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const [letter] = await lockLetters(tx, [id])
     if (!letter) throw new Refused('not_found')
     const { memberId, state } = letter

@@ -32,7 +32,7 @@ export type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fie
  */
 export function makeBatch(deps: LetterDeps, asked: NewBatch, by: Staff): Promise<number> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const found =
       asked.letters === undefined
         ? await lockWaiting(tx, BATCH_SIZE)
@@ -107,7 +107,7 @@ export function recordBatchStep(
   by: Staff,
 ): Promise<void> {
   const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const batch = await lockBatch(tx, batchId)
     if (!batch) throw new Refused('not_found')
     const before = { printed: batch.printedAt, posted: batch.postedAt }

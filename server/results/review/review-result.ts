@@ -133,7 +133,7 @@ export async function change(
   { id, version, by }: { id: number; version: number; by: Staff },
   work: (tx: Tx, changing: Changing) => Promise<void>,
 ): Promise<void> {
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const row = await lockLabResult(tx, deps, id)
     if (!row) throw new Refused('not_found')
     if (row.userId === by.userId) throw new Refused('own_record')

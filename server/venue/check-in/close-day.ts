@@ -32,7 +32,7 @@ export async function closeDay(
   by: Staff,
 ): Promise<number> {
   const now = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const event = await findEventRecord(tx, eventId)
     if (!event) throw new Refused('not_found')
     if (!isLeadOf(by, eventId)) throw new Refused('lead_needed')

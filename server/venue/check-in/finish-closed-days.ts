@@ -18,7 +18,7 @@ export async function finishClosedDays(deps: AttendanceDeps, onError: OnError): 
   const since = new Date(now.getTime() - DAYS * DAY_MS)
   const days = await listClosedDays(deps.database.db, { since, now })
   await forEachSafely(days, onError, ({ eventId, closedBy }) =>
-    commit({ ...deps, eventIds: [] }, async (tx) => {
+    commit(deps, async (tx) => {
       await lockDay(tx, eventId)
       const by = closedBy === null ? null : await findStaff(tx, closedBy)
       const missed = await listExpected(tx, { eventId, endedBy: missedBefore(now) })

@@ -17,7 +17,7 @@ export async function reviewProblem(
   by: Staff,
 ): Promise<void> {
   const at = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
+  await commit(deps, async (tx) => {
     const problem = await findProblem(tx, { eventId, actionId })
     if (!problem) throw new Refused('not_found')
     if (problem.isRegistration && !isLeadOf(by, eventId)) throw new Refused('lead_needed')
