@@ -1,0 +1,6 @@
+ALTER TABLE "follow_up_links" ALTER COLUMN "result_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "follow_up_links" ALTER COLUMN "member_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "follow_up_links" ALTER COLUMN "round" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "follow_up_links" ADD COLUMN "about_index" "bytea";--> statement-breakpoint
+ALTER TABLE "follow_up_links" ADD COLUMN "reader_index" "bytea";--> statement-breakpoint
+ALTER TABLE "follow_up_links" ADD COLUMN "sealed" "bytea";
