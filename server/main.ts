@@ -10,6 +10,7 @@ import { advanceWaitingLists } from './bookings/waiting-list/advance-waiting-lis
 import { remindOfTests } from './care/recalls/remind-of-tests.ts'
 import { sendNotices } from './care/reminders/send-notices.ts'
 import { chaseLoops } from './care/task-list/chase-loops.ts'
+import { sealLinks } from './care/task-list/seal-links.ts'
 import { runBulkActions } from './changed-days/run-bulk-actions.ts'
 import { processWebhook } from './checkout/payments/receive-webhook.ts'
 import { reconcilePayments } from './checkout/payments/reconcile-payments.ts'
@@ -112,6 +113,7 @@ export async function startServer(
     sweep: async () => {
       await sealMessages({ database, fieldKeys })
       await sealNotes({ database, fieldKeys })
+      await sealLinks({ database, fieldKeys })
       await sweep({ database, now, auth })
     },
     settle: async (webhook) => processWebhook(await ready, webhook),

@@ -80,7 +80,7 @@ export async function stopContact(tx: Tx, deps: StopDeps, of: Stopping): Promise
   }
   await endTasks(tx, deps, of, add)
   if (kind === 'died') await endClaimsOf(tx, { memberIds: [memberId], now })
-  const links = await endLinks(tx, { memberId, all: kind === 'died', now })
+  const links = await endLinks(tx, deps.fieldKeys, { memberId, all: kind === 'died', now })
   if (links > 0) add('link', null, `${links} sent before`)
   if (row.email !== null && !(await isAddressShared(tx, { email: row.email, memberId }))) {
     if ((await leaveNearAlert(tx, row.email, now)) > 0) add('near alert', null, row.email)

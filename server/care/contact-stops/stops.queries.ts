@@ -4,6 +4,7 @@ import { OPEN } from '../../bookings/waiting-list/waiting-list.queries.ts'
 import type { Deps } from '../../deps.ts'
 import { hasArrived } from '../../facts/arrivals.queries.ts'
 import { lacksGpLetter } from '../../facts/gp-letters.queries.ts'
+import { endedBefore, readerIndexOf, worksSince } from '../../facts/sealed-follow-up-links.ts'
 import { openState } from '../../facts/sealed-lab-results.ts'
 import { isOfPerson } from '../../members/members.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -27,6 +28,7 @@ import {
   unannouncedResults,
   waitingList,
 } from '../../platform/db/schema.ts'
+import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 
 const revocation = alias(contactStops, 'revocation')
 const revoker = alias(staff, 'revoker')
@@ -192,21 +194,43 @@ export function listUnread(q: Queryable, memberId: number, now: Date) {
     )
 }
 
+/** Deletes the person's links to the follow-up question. */
+export async function deleteFollowUpLinks(
+  q: Queryable,
+  keys: FieldKeys,
+  memberId: number,
+): Promise<void> {
+  await q.delete(followUpLinks).where(await isLinkOf(q, keys, memberId))
+}
+
+async function isLinkOf(q: Queryable, keys: FieldKeys, memberId: number) {
+  const person = await q
+    .select({ id: members.id })
+    .from(members)
+    .where(isOfPerson(members.id, memberId))
+  const indexes = person.map(({ id }) => readerIndexOf(keys, id))
+  return or(
+    isOfPerson(followUpLinks.memberId, memberId),
+    inArray(followUpLinks.readerIndex, indexes),
+  )
+}
+
 /** Ends every open link to the person; returns how many there were. `all` of a member who died. */
 export async function endLinks(
   q: Queryable,
+  keys: FieldKeys,
   { memberId, all, now }: { memberId: number; all: boolean; now: Date },
 ): Promise<number> {
-  const at = now.toISOString()
+  const at = endedBefore(now).toISOString()
   const ended = [
     await q
       .update(followUpLinks)
       .set({ expiresAt: sql`greatest(${at}::timestamptz, created_at + interval '1 second')` })
       .where(
         and(
-          isOfPerson(followUpLinks.memberId, memberId),
+          await isLinkOf(q, keys, memberId),
           isNull(followUpLinks.answeredAt),
-          gt(followUpLinks.expiresAt, now),
+          gt(followUpLinks.expiresAt, worksSince(now)),
         ),
       ),
     await q

@@ -4,6 +4,7 @@ import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import { afterAnswer } from '../../../domain/office/loop-closing.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
+import type { FollowUpLink } from '../../facts/sealed-follow-up-links.ts'
 import { findMember, type Member } from '../../members/members.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,7 +14,6 @@ import { changeLoop, closeAnyLoops, openAnyLoop } from '../../tasks/change-loops
 import { lockLoopsOfPerson } from '../../tasks/loops.queries.ts'
 import type { LoopRow } from '../../tasks/sealed-loops.ts'
 import {
-  type FollowUpLink,
   findFollowUpLink,
   insertFollowUpAnswer,
   listOpenKinds,
@@ -30,7 +30,7 @@ const ASKED_ABOUT: readonly LoopKind[] = ['gp_told', 'gp_outcome']
 export async function openFollowUp(deps: AnswerDeps, key: string): Promise<Opened> {
   const { now } = deps
   const { db } = deps.database
-  const link = await findFollowUpLink(db, hashOfLinkKey(key))
+  const link = await findFollowUpLink(db, deps.fieldKeys, hashOfLinkKey(key))
   const member = link && (await findMember(db, link.memberId))
   if (!link || !member) throw new Refused('not_found')
   if (link.answeredAt) return { link, member, state: 'answered' }
@@ -73,9 +73,9 @@ async function store(
   { fieldKeys, now: clock }: AnswerDeps,
   { link, asked, said }: { link: FollowUpLink; asked: LoopRow[]; said: Said },
 ): Promise<void> {
-  const { keyHash, resultId, memberId, round } = link
+  const { resultId, memberId, round } = link
   const at = clock()
-  if (!(await markFollowUpAnswered(tx, { keyHash, at }))) return
+  if (!(await markFollowUpAnswered(tx, fieldKeys, { link, at }))) return
   const sealed = sealSaid(fieldKeys, { resultId, round }, said)
   await insertFollowUpAnswer(tx, { resultId, memberId, round, sealed, answeredAt: at })
   await follow(tx, { fieldKeys }, { link, asked, said, at })

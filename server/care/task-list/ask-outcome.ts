@@ -40,7 +40,8 @@ export async function askOutcome(
   const createdAt = deps.now()
   const expiresAt = new Date(createdAt.getTime() + WORKS_DAYS * DAY_MS)
   const link = { keyHash: hashOfLinkKey(key), resultId, memberId, round: ROUNDS[action] }
-  if (!(await insertFollowUpLink(tx, { ...link, createdAt, expiresAt }))) return 'done'
+  const made = { ...link, createdAt, expiresAt, answeredAt: null }
+  if (!(await insertFollowUpLink(tx, deps.fieldKeys, made))) return 'done'
   const asked = {
     resultId,
     until: expiresAt,

@@ -1,6 +1,13 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
 import type { LoopKind, StepAction } from '../../../domain/office/care-loops.ts'
 import type { Deps } from '../../deps.ts'
+import {
+  type FollowUpLink,
+  openLink,
+  readerIndexOf,
+  type StoredLink,
+  sealLink,
+} from '../../facts/sealed-follow-up-links.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   careLoopSteps,
@@ -8,36 +15,40 @@ import {
   followUpAnswers,
   followUpLinks,
 } from '../../platform/db/schema.ts'
+import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { type LoopRow, toReals } from '../../tasks/sealed-loops.ts'
-
-export type FollowUpLink = typeof followUpLinks.$inferSelect
 
 /** False when the question was asked before. */
 export async function insertFollowUpLink(
   q: Queryable,
-  link: typeof followUpLinks.$inferInsert,
+  keys: FieldKeys,
+  link: FollowUpLink,
 ): Promise<boolean> {
-  const { rowCount } = await q.insert(followUpLinks).values(link).onConflictDoNothing()
+  const stored = sealLink(keys, link)
+  const { rowCount } = await q.insert(followUpLinks).values(stored).onConflictDoNothing()
   return rowCount === 1
 }
 
 /** Also an ended one. */
 export async function findFollowUpLink(
   q: Queryable,
+  keys: FieldKeys,
   keyHash: Buffer,
 ): Promise<FollowUpLink | null> {
-  const [link] = await q.select().from(followUpLinks).where(eq(followUpLinks.keyHash, keyHash))
-  return link ?? null
+  const [row] = await q.select().from(followUpLinks).where(eq(followUpLinks.keyHash, keyHash))
+  return row ? openLink(keys, row) : null
 }
 
 /** False when it was answered before. */
 export async function markFollowUpAnswered(
   q: Queryable,
-  { keyHash, at }: { keyHash: Buffer; at: Date },
+  keys: FieldKeys,
+  { link, at }: { link: FollowUpLink; at: Date },
 ): Promise<boolean> {
+  const { keyHash, ...answered } = sealLink(keys, { ...link, answeredAt: at })
   const { rowCount } = await q
     .update(followUpLinks)
-    .set({ answeredAt: at })
+    .set(answered)
     .where(and(eq(followUpLinks.keyHash, keyHash), isNull(followUpLinks.answeredAt)))
   return rowCount === 1
 }
@@ -67,18 +78,41 @@ export function listFollowUpAnswersOf(q: Queryable, memberId: number) {
     .orderBy(asc(followUpAnswers.id))
 }
 
-/** Without keys. */
-export function listFollowUpsOf(q: Queryable, memberId: number) {
-  return q
-    .select({
-      cause: sql<string>`'result ' || ${followUpLinks.resultId}`,
-      told_at: followUpLinks.createdAt,
-      works_until: followUpLinks.expiresAt,
-      answered_at: followUpLinks.answeredAt,
-    })
+/** The links of the member, the oldest first, without their keys. */
+export async function listFollowUpsOf(q: Queryable, keys: FieldKeys, memberId: number) {
+  const rows = await q
+    .select()
     .from(followUpLinks)
-    .where(eq(followUpLinks.memberId, memberId))
-    .orderBy(asc(followUpLinks.createdAt))
+    .where(
+      or(
+        eq(followUpLinks.memberId, memberId),
+        eq(followUpLinks.readerIndex, readerIndexOf(keys, memberId)),
+      ),
+    )
+  return rows
+    .map((row) => openLink(keys, row))
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map(({ resultId, createdAt, expiresAt, answeredAt }) => ({
+      cause: `result ${resultId}`,
+      told_at: createdAt,
+      works_until: expiresAt,
+      answered_at: answeredAt,
+    }))
+}
+
+/** Links that a former version stored in clear, locked. */
+export function lockUnsealedLinks(q: Queryable, limit: number) {
+  return q
+    .select()
+    .from(followUpLinks)
+    .where(isNull(followUpLinks.sealed))
+    .orderBy(followUpLinks.keyHash)
+    .limit(limit)
+    .for('update')
+}
+
+export async function storeLink(q: Queryable, { keyHash, ...link }: StoredLink): Promise<void> {
+  await q.update(followUpLinks).set(link).where(eq(followUpLinks.keyHash, keyHash))
 }
 
 /** The kinds of the loops about the result that are open. */

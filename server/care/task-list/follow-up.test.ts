@@ -12,8 +12,12 @@ import {
 import { queryReal } from '../../../test/care-loops/real-rows.ts'
 import { countUnfinished } from '../../../test/storms/mail/mail-storm.queries.ts'
 import { until } from '../../../test/until.ts'
+import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
 import { deleteExpired } from '../../records/upkeep/upkeep.queries.ts'
+import { deleteFollowUpLinks, endLinks } from '../contact-stops/stops.queries.ts'
 import { chaseLoops } from './chase-loops.ts'
+import { findFollowUpLink } from './follow-up.queries.ts'
+import { sealLinks } from './seal-links.ts'
 
 /** The release; six weeks later is 15 March, six months later 1 August. */
 const MONDAY = new Date('2027-02-01T09:00:00Z')
@@ -342,6 +346,66 @@ describe('a link that has ended', () => {
     site.moveTo(new Date(MONDAY.getTime() + (SIX_WEEKS + 91) * DAY_MS + 60_000))
     await deleteExpired(site.deps.database.db, site.deps.now())
     expect((await call('', { key })).status).toBe(404)
+  })
+})
+
+describe('a link in a copy of the database', () => {
+  const links = () => rows('select * from follow_up_links order by created_at', [])
+  const storedLink = async (key: string) => {
+    const hash = hashOfLinkKey(key)
+    return (await rows('select * from follow_up_links where key_hash = $1', [hash]))[0]
+  }
+
+  test('names neither member nor result, and has no moment that another row has', async () => {
+    const key = await keyAtSixWeeks()
+    await answer(key, 'mri')
+    const link = await storedLink(key)
+    expect(link).toMatchObject({ result_id: null, member_id: null, round: null })
+    const times = [link?.created_at, link?.expires_at, link?.answered_at].map((at) => Number(at))
+    expect(times.map((at) => at % DAY_MS)).toEqual([0, 0, 0])
+    expect((await call('', { key })).body.state).toBe('answered')
+  })
+
+  test('is sealed by a round when a former version stored it in clear, and works as before', async () => {
+    const key = await keyAtSixWeeks()
+    const { fieldKeys, database } = site.deps
+    const find = () => findFollowUpLink(database.db, fieldKeys, hashOfLinkKey(key))
+    const known = (await find()) ?? expect.fail()
+    await pool().query(
+      `update follow_up_links set sealed = null, about_index = null, reader_index = null,
+         result_id = $2, member_id = $3, round = $4, created_at = $5, expires_at = $6
+         where key_hash = $1`,
+      [
+        known.keyHash,
+        known.resultId,
+        known.memberId,
+        known.round,
+        known.createdAt,
+        known.expiresAt,
+      ],
+    )
+    expect((await call('', { key })).body.state).toBe('open')
+    await sealLinks(site.deps)
+    expect(await storedLink(key)).toMatchObject({ result_id: null, member_id: null, round: null })
+    expect(await find()).toEqual(known)
+    expect((await answer(key, 'mri')).body.state).toBe('answered')
+  })
+
+  test('is found by the member alone, who stops contact or is erased', async () => {
+    const key = await keyAtSixWeeks()
+    const mine = person.memberId
+    await released()
+    const other = await keyAtSixWeeks()
+    const { fieldKeys, database, now } = site.deps
+    const of = { memberId: mine, all: false, now: now() }
+    expect(await endLinks(database.db, fieldKeys, of)).toBe(1)
+    expect((await call('', { key })).body.state).toBe('over')
+    expect((await call('', { key: other })).body.state).toBe('open')
+    const before = (await links()).length
+    await deleteFollowUpLinks(database.db, fieldKeys, mine)
+    expect(await links()).toHaveLength(before - 1)
+    expect((await call('', { key })).status).toBe(404)
+    expect((await call('', { key: other })).body.state).toBe('open')
   })
 })
 

@@ -8,6 +8,7 @@ import { sealClosing } from '../../care/task-list/sealed-closing.ts'
 import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertMessage } from '../../contact/contact.queries.ts'
 import { addDemoData } from '../../demo/demo-data.ts'
+import { sealLink } from '../../facts/sealed-follow-up-links.ts'
 import { sealState } from '../../facts/sealed-lab-results.ts'
 import { sealPress } from '../../facts/sealed-press.ts'
 import { sealIdentity } from '../../members/identity/sealed-identity.ts'
@@ -16,6 +17,7 @@ import { savePendingProfile } from '../../members/profile/pending-profile.ts'
 import { historyPlace } from '../../members/profile/update-profile.ts'
 import { sealMail, sealReason, sealSentWords } from '../../messages/mails/sealed-mail.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
+import { followUpLinks } from '../../platform/db/schema.ts'
 import {
   addKey,
   makeCurrent,
@@ -190,6 +192,15 @@ async function addTheRest(): Promise<void> {
        values ($1, $2, 'six_weeks', $3, $4)`,
     [result.id, result.member_id, sealSaid(keys, said, { outcome: 'mri', on: null }), now],
   )
+  const link = sealLink(keys, {
+    ...said,
+    keyHash: Buffer.alloc(32, 7),
+    memberId: Number(result.member_id),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000 * 90),
+    answeredAt: null,
+  })
+  await database.db.insert(followUpLinks).values(link)
   const { rows: loops } = await pool.query(
     'select id from care_loops where closed_at is null order by id limit 1',
   )

@@ -7,6 +7,7 @@ import { placeOfException, placeOfStop } from '../../care/contact-stops/sealed-s
 import { placeOfClosing } from '../../care/task-list/sealed-closing.ts'
 import { placeOfSaidIn } from '../../care/task-list/sealed-follow-up.ts'
 import { placeOf as placeOfMessage } from '../../contact/sealed-message.ts'
+import { placeOfLink } from '../../facts/sealed-follow-up-links.ts'
 import {
   placeOfFile,
   placeOfLabResult,
@@ -27,7 +28,7 @@ import { placeOf as placeOfSurgery } from '../../results/result-letters/surgery.
 import { placeOf as placeOfLoop } from '../../tasks/sealed-loops.ts'
 import { placeOf as placeOfRegistration } from '../../venue/check-in/sealed-registration.ts'
 
-type KeyType = 'bigint' | 'integer' | 'uuid'
+type KeyType = 'bigint' | 'bytea' | 'integer' | 'uuid'
 /** `seal_id_of_member`: what the member's sealed values are bound to. */
 export type Extra = 'seal_id_of_member'
 
@@ -219,6 +220,13 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     isAppendOnly: true,
   },
   {
+    table: 'follow_up_links',
+    column: 'sealed',
+    key: { key_hash: 'bytea' },
+    needs: [],
+    place: ({ key_hash }) => placeOfLink(key_hash as Buffer),
+  },
+  {
     table: 'result_letters',
     column: 'surgery',
     key: ID,
@@ -265,7 +273,9 @@ export const OTHER_BYTES = [
   'members.ni_number',
   'members.phone_code_hash',
   'nhs_number_claims.nhs_number_index',
+  'follow_up_links.about_index',
   'follow_up_links.key_hash',
+  'follow_up_links.reader_index',
   'host_links.key_hash',
   'payment_links.key_hash',
   'preparation_links.key_hash',

@@ -25,8 +25,8 @@ type Find = (
 const OWNERS: Record<KeyedLinkKind, Find> = {
   preparation: async (q, _, key) =>
     nameOf(q, (await findPreparationLink(q, hashOfLinkKey(key)))?.memberId),
-  follow_up: async (q, _, key) =>
-    nameOf(q, (await findFollowUpLink(q, hashOfLinkKey(key)))?.memberId),
+  follow_up: async (q, { fieldKeys }, key) =>
+    nameOf(q, (await findFollowUpLink(q, fieldKeys, hashOfLinkKey(key)))?.memberId),
   claim: async (q, _, key) => nameOf(q, (await findClaimByKey(q, hashOfLinkKey(key)))?.memberId),
   consent: async (q, { now }, key) =>
     nameOf(q, (await findConsentLink(q, { keyHash: hashOfLinkKey(key), now: now() }))?.memberId),

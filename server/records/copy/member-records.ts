@@ -186,7 +186,7 @@ async function readRecord(
         about: 'questions before your appointment',
         ...check,
       })),
-      ...(await listFollowUpsOf(tx, memberId)).map((asked) => ({
+      ...(await listFollowUpsOf(tx, deps.fieldKeys, memberId)).map((asked) => ({
         about: ASKED_OUTCOME,
         ...asked,
       })),

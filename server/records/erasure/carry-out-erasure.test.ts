@@ -7,6 +7,7 @@ import { mergeByAdmin } from '../../../test/app/merges.ts'
 import { everythingAsText } from '../../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { until } from '../../../test/until.ts'
+import { findFollowUpLink, insertFollowUpLink } from '../../care/task-list/follow-up.queries.ts'
 import { openKeptIdentity } from '../../members/kept-identity.ts'
 import {
   contactMessages,
@@ -129,6 +130,19 @@ describe('an approved request', () => {
     expect(await everythingAsText(site.owner)).not.toContain('Mergeabel')
     for (const { table, fault } of await checkChains(site.deps))
       expect([table, fault]).toEqual([table, null])
+  })
+
+  test('deletes their links to the follow-up question, which name nobody in clear', async () => {
+    const { fieldKeys, database } = site.deps
+    const about = { resultId: 1, memberId: member.id, round: 'six_weeks' as const }
+    const times = { createdAt: START, expiresAt: later(60 * 24 * 90), answeredAt: null }
+    const keyHash = Buffer.from(randomUUID())
+    await insertFollowUpLink(database.db, fieldKeys, { keyHash, ...about, ...times })
+    const find = () => findFollowUpLink(database.db, fieldKeys, keyHash)
+    expect(await find()).toMatchObject(about)
+    await approve()
+    await run()
+    expect(await find()).toBeNull()
   })
 
   test('leaves no name, address or number in clear, and the chains provable', async () => {

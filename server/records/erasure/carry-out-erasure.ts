@@ -1,6 +1,7 @@
 import { toError } from '../../../auth/to-error.ts'
 import { releasePlaces } from '../../bookings/places.queries.ts'
 import { leaveAllLists } from '../../bookings/waiting-list/leave-list.ts'
+import { deleteFollowUpLinks } from '../../care/contact-stops/stops.queries.ts'
 import type { Deps } from '../../deps.ts'
 import { sealKeptIdentity } from '../../members/kept-identity.ts'
 import { identityOf, toUserProfile } from '../../members/user-profile.ts'
@@ -73,6 +74,7 @@ async function eraseOnce(
   await releasePlaces(tx, memberId)
   await deleteMailsTo(tx, deps, { email: row.email, phone: row.provenPhone ?? '' })
   await discardUnreleased(tx, memberId)
+  await deleteFollowUpLinks(tx, fieldKeys, memberId)
 
   const isKept = await hasRecords(tx, memberId)
   if (isKept) {
