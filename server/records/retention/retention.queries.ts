@@ -102,7 +102,10 @@ function ofMembers(due: string[], cutoff: Date): [ChainedTable, ReturnType<typeo
     ['capacity_entries', own],
     ['consent_withdrawals', own],
     ['consents', own],
+    ['follow_up_answers', own],
     ['identity_changes', own],
+    ['preparation_answers', own],
+    ['result_reviews', sql`lab_result_id in (select id from lab_results where ${own})`],
     ['results', own],
     ['tubes', booked],
   ]

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
+import { sealAnswers } from '../../bookings/preparation/sealed-answers.ts'
+import { insertFollowUpAnswer } from '../../care/task-list/follow-up.queries.ts'
+import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertResult } from '../../facts/results.queries.ts'
 import { sealResult } from '../../facts/sealed-result.ts'
-import { payments } from '../../platform/db/schema.ts'
+import { payments, preparationAnswers } from '../../platform/db/schema.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
 import { applyRetention } from './apply-retention.ts'
@@ -84,6 +87,27 @@ async function pay(member: TestMember, at: string, state: 'finalised' | 'pending
   return id
 }
 
+/** Chained rows about a result and an appointment, which go with them. */
+async function leaveChainedRows({ id: memberId }: TestMember): Promise<void> {
+  const { fieldKeys, database } = site.deps
+  const [result] = await rows(
+    `select min(id)::int as id from results where member_id = ${memberId}`,
+  )
+  const about = { resultId: Number(result?.id), round: 'six_weeks' } as const
+  const answer = sealSaid(fieldKeys, about, { outcome: 'mri', on: null })
+  const answeredAt = new Date('2018-01-02')
+  await insertFollowUpAnswer(database.db, { ...about, memberId, sealed: answer, answeredAt })
+  const [booked] = await rows(`select id::int as id, slot_starts_at from appointments
+    where member_id = ${memberId}`)
+  const visit = {
+    appointmentId: Number(booked?.id),
+    startsAt: new Date(String(booked?.slot_starts_at)),
+  }
+  const given = { infection: true, catheter: false, exercise: false, ejaculation: false }
+  const sealed = sealAnswers(fieldKeys, visit, given)
+  await database.db.insert(preparationAnswers).values({ ...visit, memberId, sealed, answeredAt })
+}
+
 /** What keeps a member's records although their period has ended. */
 const OPEN: Record<string, (member: TestMember) => Promise<unknown>> = {
   nothing: async () => undefined,
@@ -109,6 +133,7 @@ test('nothing is deleted before an admin switches it on, and only what need not 
     const open = names[n % names.length] ?? 'nothing'
     const member = await memberOf(months)
     await OPEN[open]?.(member)
+    await leaveChainedRows(member)
     made.push({ member, months, open })
   }
   await sealRows(site.deps, fail)
