@@ -12,7 +12,7 @@ const HEAD = `# Middle of the postcodes of each sector of Great Britain, by dist
 # Source: Office for National Statistics licensed under the Open Government Licence v.3.0.
 # National Statistics Postcode Lookup, May 2025.
 `
-const OUT = join(import.meta.dirname, '..', 'server', 'nearby', 'postcode-sectors.txt')
+const OUT = join(import.meta.dirname, '..', 'server', 'events', 'nearby', 'postcode-sectors.txt')
 const RowsSchema = z.array(
   z.object({
     sector: z.string().check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d$/)),
