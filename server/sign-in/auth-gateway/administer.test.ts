@@ -80,7 +80,7 @@ test.each([
   [['show'], 'Usage:'],
   [['staff', 'colleague@example.org', 'perhaps'], 'Usage:'],
   [['staff', 'colleague@example.org', 'on', 'off'], 'Usage:'],
-  [['remove-factor', 'colleague@example.org', '../../x'], 'Usage:'],
+  [['remove-factor', 'colleague@example.org', '../x'], 'Usage:'],
   [['call', 'POST', '/signup', '{}'], 'Usage:'],
   [['call', 'PATCH', '/admin/users'], 'Usage:'],
   [['show', 'nobody@example.org'], 'No account has the address nobody@example.org.'],
