@@ -1,4 +1,4 @@
-import { AUTH_ROOMS, filesOf, ROOMS } from './scripts/fences/shelves.ts'
+import { AUTH_ROOMS, filesOf, ROOMS, WEB_ROOMS } from './scripts/fences/shelves.ts'
 
 // Which folder may import which (docs/architecture.md); `npm run lint:imports`. Types count as imports.
 const OURS = [
@@ -81,6 +81,7 @@ export default {
     ...betweenFolders,
     ...inOrder(ROOMS.map((name) => ({ name, files: filesOf(name) }))),
     ...inOrder(AUTH_ROOMS.map((name) => ({ name: `auth/${name}`, files: `^auth/${name}/` }))),
+    ...inOrder(WEB_ROOMS.map((name) => ({ name: `web/${name}`, files: `^web/${name}/` }))),
   ],
   options: {
     tsPreCompilationDeps: true,

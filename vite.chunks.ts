@@ -1,10 +1,10 @@
 /** Pages of one area share their files: a visitor who opens one of them mostly opens others. */
 const AREAS: [area: string, pages: RegExp][] = [
-  ['account', /\/web\/(account|by-link)\//],
+  ['account', /\/web\/(account|sign-in|by-link)\//],
   ['visits', /\/web\/(portal\/upcoming-events|booking\/booking-success)/],
   ['checkout', /\/web\/checkout\//],
   ['booking', /\/web\/(booking|waiting-list)\//],
-  ['events', /\/web\/(events|home)\//],
+  ['events', /\/web\/(event|events|home)\//],
   ['results', /\/web\/portal\/results\//],
   ['portal', /\/web\/portal\//],
   ['content', /\/web\//],

@@ -9,9 +9,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { structuredDataOf } from './event/structured-data.server.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 import { addHeadTags } from './seo/head-tags.server.ts'
-import { structuredDataOf } from './seo/structured-data.server.ts'
 
 export { filledForm } from './about/filled-form.ts'
 export { apiFetch } from './api.ts'

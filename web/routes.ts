@@ -33,13 +33,13 @@ const BY_NAME = {
 
 export default [
   index('home/home.tsx'),
-  route('login', 'account/login.tsx'),
-  route('signup', 'account/signup.tsx'),
-  route('signup-success', 'account/signup-success.tsx'),
-  route('reset-password', 'account/reset-password.tsx'),
+  route('login', 'sign-in/login.tsx'),
+  route('signup', 'sign-in/signup.tsx'),
+  route('signup-success', 'sign-in/signup-success.tsx'),
+  route('reset-password', 'sign-in/reset-password.tsx'),
   route('new-device', 'account/new-device.tsx'),
   route('book-event-main', 'events/listing.tsx'),
-  route('event/:id', 'events/event.tsx'),
+  route('event/:id', 'event/event.tsx'),
   route('check-nhs-number', 'booking/check-nhs-number.tsx'),
   route('book-event', 'booking/book-event.tsx'),
   route('checkout', 'checkout/checkout.tsx'),

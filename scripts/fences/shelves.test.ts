@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { AUTH_ROOMS, ROOMS, SHELVES } from './shelves.ts'
+import { AUTH_ROOMS, ROOMS, SHELVES, WEB_ROOMS } from './shelves.ts'
 import { withShelves } from './shelves-in-docs.ts'
 
 const FOLDERS = new Set(
@@ -21,9 +21,12 @@ test('every room of the table has files, and stands on its shelf', () => {
     expect(rooms.filter((room) => room !== name && !room.startsWith(`${name}/`))).toEqual([])
 })
 
-test('every folder of the authentication service has its place in the order', () => {
-  const folders = globSync('auth/*/**/*.ts').map((file) => file.split('/')[1])
-  expect(new Set(folders)).toEqual(new Set(AUTH_ROOMS))
+test.each([
+  ['auth', AUTH_ROOMS],
+  ['web', WEB_ROOMS],
+])('every folder of %s/ has its place in the order', (top, rooms) => {
+  const folders = globSync(`${top}/*/**/*.{ts,tsx}`).map((file) => file.split('/')[1])
+  expect([...new Set(folders)].sort()).toEqual(rooms.toSorted())
 })
 
 test('the architecture page shows the table: npm run shelves', () => {

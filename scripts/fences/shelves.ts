@@ -157,6 +157,36 @@ export const AUTH_ROOMS = [
   'standalone',
 ]
 
+/** The rooms of `web/`, bottom first. */
+export const WEB_ROOMS = [
+  'ui',
+  'seo',
+  'pages',
+  'map',
+  'policies',
+  'link-owner',
+  'events',
+  'home',
+  'account',
+  'two-step',
+  'booking',
+  'first-questions',
+  'about',
+  'hub',
+  'near-alerts',
+  'newsletter',
+  'screening',
+  'waiting-list',
+  'portal',
+  'chrome',
+  'checkout',
+  'by-link',
+  'sign-in',
+  'news',
+  'event',
+  'office',
+]
+
 /** All rooms of the server, bottom first. */
 export const ROOMS = SHELVES.flatMap(({ rooms }) => rooms)
 

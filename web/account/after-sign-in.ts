@@ -4,8 +4,8 @@ import { currentSession } from '../auth-client.ts'
 import { reportClientError } from '../report-error.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
+import { PROFILE_NOT_LOADED } from '../ui/form-words.ts'
 import { showAfterNavigation } from '../ui/navigation-message.ts'
-import { PROFILE_NOT_LOADED } from './form-words.ts'
 import { isOffice, LETTER_PAGE, withFrom } from './return-path.ts'
 
 /**

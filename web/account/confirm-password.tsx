@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { authClient, currentSession } from '../auth-client.ts'
-import { AccountForm } from '../portal/account-form.tsx'
 import { Modal } from '../ui/dialog.tsx'
+import { readText } from '../ui/form-words.ts'
+import { AccountForm } from './account-form.tsx'
 import {
   CurrentPasswordField,
   currentPasswordMissing,
   currentPasswordWrong,
   HiddenUsername,
 } from './current-password.tsx'
-import { readText } from './form-words.ts'
 
 const FIELD = { name: 'present-password' }
 

@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import type { FieldError } from '../ui/error-summary.tsx'
+import { readText } from '../ui/form-words.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { readText } from './form-words.ts'
 
 type Props = { name: string; label?: string; error: string | undefined }
 

@@ -3,11 +3,11 @@ import type { AccountLink } from '../../domain/link-owner.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
+import { readText, unexpected } from '../ui/form-words.ts'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
-import { readText, unexpected } from './form-words.ts'
 import { isAddressOf } from './read-account-link.ts'
 
 type Props = {

@@ -2,8 +2,8 @@ import type { AccountLink } from '../../domain/link-owner.ts'
 import { dayInWords, ukDate, ukTime } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
+import { authErrorWords, unexpected } from '../ui/form-words.ts'
 import type { EmailLink } from './email-link.ts'
-import { authErrorWords, unexpected } from './form-words.ts'
 import { isRefusedLink } from './read-account-link.ts'
 
 /** Does nothing when the link no longer works. */

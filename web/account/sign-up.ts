@@ -3,7 +3,7 @@ import { refusalSentence } from '../../domain/refusals.ts'
 import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-up.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorWords, readText, unexpected, weakPasswordOf } from './form-words.ts'
+import { authErrorWords, readText, unexpected, weakPasswordOf } from '../ui/form-words.ts'
 import { withFrom } from './return-path.ts'
 import { storeSignUp } from './stored-sign-up.ts'
 

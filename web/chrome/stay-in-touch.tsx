@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import styles from './stay-in-touch.module.css'
+import styles from '../newsletter/stay-in-touch.module.css'
 
 // Rendered on the server only, so that the client bundle has no copy.
 const HTML = import.meta.env.SSR

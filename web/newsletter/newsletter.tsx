@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from 'react-router'
-import styles from '../chrome/stay-in-touch.module.css'
 import { shownOwner } from '../link-owner/shown-owner.ts'
 import { TokenLink } from '../link-owner/token-link.tsx'
 import NotFound from '../not-found.tsx'
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/newsletter.ts'
+import styles from './stay-in-touch.module.css'
 
 type Step = { title: string; lede: string; button?: string; isDone?: true }
 

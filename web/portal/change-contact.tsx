@@ -7,12 +7,12 @@ import {
 } from '../../domain/contact-and-support.ts'
 import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import { FormActions } from '../account/form-actions.tsx'
-import { readText } from '../account/form-words.ts'
 import { ApiError, send } from '../api.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { CheckboxGroup, RadioGroup } from '../ui/choices.tsx'
 import { TextField } from '../ui/field.tsx'
+import { readText } from '../ui/form-words.ts'
 import styles from './portal.module.css'
 
 type Props = {

@@ -1,15 +1,15 @@
 import type { AuthError } from '@supabase/auth-js'
 import { isEmailAddress } from '../../domain/email-address.ts'
+import { AccountForm } from '../account/account-form.tsx'
 import {
   CurrentPasswordField,
   currentPasswordMissing,
   currentPasswordWrong,
 } from '../account/current-password.tsx'
-import { readText } from '../account/form-words.ts'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
-import { AccountForm } from './account-form.tsx'
+import { readText } from '../ui/form-words.ts'
 
 const PASSWORD = { name: 'email-password' }
 

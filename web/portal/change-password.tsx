@@ -1,17 +1,17 @@
 import type { AuthError } from '@supabase/auth-js'
 import { passwordError, passwordHint } from '../../domain/passwords.ts'
+import { AccountForm } from '../account/account-form.tsx'
 import {
   CurrentPasswordField,
   currentPasswordMissing,
   currentPasswordWrong,
   HiddenUsername,
 } from '../account/current-password.tsx'
-import { readText, weakPasswordOf } from '../account/form-words.ts'
 import { usePasswordMinLength } from '../account/password-min-length.ts'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
+import { readText, weakPasswordOf } from '../ui/form-words.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { AccountForm } from './account-form.tsx'
 
 type Props = {
   email: string

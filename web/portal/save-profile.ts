@@ -8,11 +8,11 @@ import {
   profileUpdateOf,
 } from '../../domain/profile.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
-import { readText } from '../account/form-words.ts'
 import { ApiError, send } from '../api.ts'
 import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
+import { readText } from '../ui/form-words.ts'
 
 export type FormField = ProfileField | typeof NHS_AGAIN
 export const NHS_AGAIN = 'nhs_number_again'

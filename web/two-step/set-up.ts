@@ -1,8 +1,8 @@
 import type { AuthError } from '@supabase/auth-js'
 import { charity } from '../../content/charity.ts'
-import { authErrorWords, unexpected } from '../account/form-words.ts'
 import { withPasswordCheck } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
+import { authErrorWords, unexpected } from '../ui/form-words.ts'
 
 /** An unverified app; `uri` is for the QR code. */
 export type NewApp = { id: string; secret: string; uri: string }

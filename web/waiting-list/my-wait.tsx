@@ -7,6 +7,7 @@ import type { Wait, WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { ApiError, send } from '../api.ts'
 import { AccessCodeNotice } from '../booking/access-code-notice.tsx'
 import { firstStepAddress } from '../booking/first-step.ts'
+import { offerEndInWords, standing, WHY_NOT_JOIN } from '../booking/waiting-words.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
@@ -14,7 +15,6 @@ import { confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './waiting-list.module.css'
-import { offerEndInWords, standing, WHY_NOT_JOIN } from './waiting-words.ts'
 
 type Props = { event: CharityEvent; loaded: WaitingList }
 

@@ -1,6 +1,5 @@
 import type { StaticHandlerContext } from 'react-router'
 import { findContentPage } from '../../content/pages.ts'
-import type { loader as eventLoader } from '../events/event.tsx'
 import { eventData } from '../events/event-data.server.ts'
 import { ARTICLES } from '../hub/articles.server.ts'
 import type { loader as newsLoader } from '../news/news.tsx'
@@ -8,9 +7,10 @@ import { newsData } from '../news/news-data.server.ts'
 import { STORIES } from '../news/stories.server.ts'
 import { siteAddress } from '../page-meta.ts'
 import type { PageHead } from '../pages/content-page.server.ts'
-import { organisation, publisher, website } from './organisation.server.ts'
-import { previewAddress } from './preview-tags.server.tsx'
-import type { Thing } from './thing.ts'
+import { organisation, publisher, website } from '../seo/organisation.server.ts'
+import { previewAddress } from '../seo/preview-tags.server.tsx'
+import type { Thing } from '../seo/thing.ts'
+import type { loader as eventLoader } from './event.tsx'
 
 type Loaded<T extends (...given: never[]) => unknown> = Awaited<ReturnType<T>> | undefined
 

@@ -6,12 +6,12 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router'
+import styles from '../account/account.module.css'
+import { AccountFallback, accountMeta } from '../account/account-page.tsx'
+import { readReturnPath, withFrom } from '../account/return-path.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
-import styles from './account.module.css'
-import { AccountFallback, accountMeta } from './account-page.tsx'
 import { loadChosenBeside } from './chosen-beside.ts'
-import { readReturnPath, withFrom } from './return-path.ts'
 
 const STAYS_MS = 3000
 

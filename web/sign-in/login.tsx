@@ -7,6 +7,12 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router'
+import styles from '../account/account.module.css'
+import { AccountFallback, accountMeta } from '../account/account-page.tsx'
+import { useAfterSignIn } from '../account/after-sign-in.ts'
+import { readEmailLink } from '../account/email-link.ts'
+import { LoginForm } from '../account/login-form.tsx'
+import { isOffice, readReturnPath, withFrom } from '../account/return-path.ts'
 import { currentSession } from '../auth-client.ts'
 import { secondStepOf } from '../second-step.ts'
 import { clearMember, signOut } from '../session.ts'
@@ -15,13 +21,7 @@ import litDoor from '../ui/art/lit-door.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import styles from './account.module.css'
-import { AccountFallback, accountMeta } from './account-page.tsx'
-import { useAfterSignIn } from './after-sign-in.ts'
 import { loadChosenBeside } from './chosen-beside.ts'
-import { readEmailLink } from './email-link.ts'
-import { LoginForm } from './login-form.tsx'
-import { isOffice, readReturnPath, withFrom } from './return-path.ts'
 
 export const meta = () => accountMeta('Login')
 

@@ -1,4 +1,9 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import styles from '../account/account.module.css'
+import { AccountFallback, accountMeta } from '../account/account-page.tsx'
+import { LETTER_PAGE, readReturnPath, withFrom } from '../account/return-path.ts'
+import type { Account } from '../account/sign-up.ts'
+import { SignUpForm } from '../account/sign-up-form.tsx'
 import { ApiError } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
 import { Helpline } from '../events/helpline.tsx'
@@ -6,12 +11,7 @@ import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
-import styles from './account.module.css'
-import { AccountFallback, accountMeta } from './account-page.tsx'
 import { loadChosenBeside } from './chosen-beside.ts'
-import { LETTER_PAGE, readReturnPath, withFrom } from './return-path.ts'
-import type { Account } from './sign-up.ts'
-import { SignUpForm } from './sign-up-form.tsx'
 
 export const meta = () => accountMeta('Create an account')
 

@@ -1,10 +1,10 @@
 import type { AuthError } from '@supabase/auth-js'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { FormActions } from '../account/form-actions.tsx'
-import { authErrorWords, unexpected } from '../account/form-words.ts'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import styles from '../ui/form.module.css'
+import { authErrorWords, unexpected } from '../ui/form-words.ts'
 import { useErrorTitle } from '../ui/use-error-title.ts'
-import styles from './portal.module.css'
+import { FormActions } from './form-actions.tsx'
 
 type Props = {
   check: (typed: FormData) => FieldError[]

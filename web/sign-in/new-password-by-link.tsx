@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AccountLink } from '../../domain/link-owner.ts'
-import type { EmailLink } from './email-link.ts'
-import { LinkAddressForm } from './link-address-form.tsx'
-import { LinkWho } from './link-who.tsx'
+import type { EmailLink } from '../account/email-link.ts'
+import { LinkAddressForm } from '../account/link-address-form.tsx'
+import { LinkWho } from '../account/link-who.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 type Props = {

@@ -10,17 +10,20 @@ import {
 } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { firstStepAddress } from '../booking/first-step.ts'
+import { AccessCodeNeeded } from '../events/access-code-needed.tsx'
+import { spacesInWords } from '../events/event-words.ts'
+import { Helpline } from '../events/helpline.tsx'
+import {
+  LazyAccessCodeDialog,
+  preloadAccessCodeDialog,
+} from '../events/lazy-access-code-dialog.tsx'
+import { Places } from '../events/places.tsx'
 import { isSignedIn } from '../signed-in.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { AccessCodeNeeded } from './access-code-needed.tsx'
 import styles from './booking-panel.module.css'
-import { spacesInWords } from './event-words.ts'
-import { Helpline } from './helpline.tsx'
-import { LazyAccessCodeDialog, preloadAccessCodeDialog } from './lazy-access-code-dialog.tsx'
 import type { MyPlans as Plans } from './my-plans.tsx'
-import { Places } from './places.tsx'
 
 type BookingPanelProps = { event: CharityEvent; now: Date; way: string }
 
