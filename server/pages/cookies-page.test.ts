@@ -34,10 +34,10 @@ test('it names the cookies of a site without https too', () => {
 test('nothing else sets a cookie', () => {
   const setters = filesOf('server', /setCookie\(/)
   expect(setters).toEqual([
+    'server/events/visitor.ts',
     'server/platform/http/cookies.ts',
     'server/platform/http/known-device.ts',
     'server/sign-in/auth-gateway/mail-cookie.ts',
-    'server/events/visitor.ts',
     'server/sign-in/new-device/device-code.ts',
   ])
   expect(filesOf('web', /indexedDB|cookieStore/)).toEqual([])

@@ -11,7 +11,7 @@ const SCRIPTS = readdirSync(join(CLIENT, 'assets'))
   .filter((name) => name.endsWith('.js'))
   .map((name) => `/assets/${name}`)
 
-const MEMBERS = /^(account|booking|checkout|portal|waiting-list)\//
+const MEMBERS = /^(account|sign-in|booking|checkout|portal|waiting-list)\//
 const CHUNKS = [
   { chunk: /\/react-/, most: 95_000 },
   { chunk: /\/frame-/, most: 7_000 },

@@ -35,7 +35,7 @@ export function structuredDataOf(
   const news: Loaded<typeof newsLoader> = loaded['/news']
   if (news) return [newsData(news.head, news.items)]
 
-  const found: Loaded<typeof eventLoader> = loaded['events/event']
+  const found: Loaded<typeof eventLoader> = loaded['event/event']
   return found ? [eventData(found.event)] : []
 }
 
