@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { appointments } from './appointments.ts'
 import { bytes, id, moment } from './columns.ts'
-import { member } from './members.ts'
+import { member, members } from './members.ts'
 
 /** A lab result; value, unit, comments and band are encrypted together. Append-only. */
 export const results = pgTable(
@@ -78,22 +78,29 @@ export const unannouncedResults = pgTable('unannounced_results', {
 
 /**
  * Days of appointments with a GP that members entered with a result. The latest row counts; one
- * without a day takes it back. Append-only.
+ * without a day takes it back. Sealed, without a column that leads to a member
+ * (server/facts/sealed-gp-day.ts); those from before have theirs. Append-only.
  */
 export const gpAppointments = pgTable(
   'gp_appointments',
   {
     id: id(),
-    memberId: member(),
-    resultId: bigint('result_id', { mode: 'number' })
-      .notNull()
-      .references(() => results.id),
+    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'restrict',
+    }),
+    resultId: bigint('result_id', { mode: 'number' }).references(() => results.id),
     day: date('day', { mode: 'string' }),
+    /** The day alone; the moment is sealed. */
     enteredAt: moment('entered_at').notNull(),
+    /** A keyed hash of the result. */
+    resultIndex: bytes('result_index'),
+    sealId: uuid('seal_id'),
+    sealed: bytes('sealed'),
   },
   (t) => [
     index('gp_appointments_by_result').on(t.resultId, t.id),
     index('gp_appointments_by_member').on(t.memberId),
+    index('gp_appointments_by_index').on(t.resultIndex),
   ],
 )
 
