@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { insertResult } from '../facts/results.queries.ts'
 import { sealResult } from '../facts/sealed-result.ts'
+import { listGpAppointmentsOf } from './gp-appointments.queries.ts'
 
 const START = new Date('2027-02-01T09:00:00Z')
 let site: TestApp
@@ -37,10 +38,7 @@ const enter = (day: unknown, at = address(), as: TestMember | null = member) =>
   site.ask('PUT', `${at}/gp-appointment`, { ...(as && { as }), body: { day } })
 const shown = async () =>
   (await site.ask('GET', address(), { as: member })).body.data.result.gp_appointment_on
-const entries = () =>
-  rows(
-    `select day::text, entered_at from gp_appointments where result_id = ${resultId} order by id`,
-  )
+const entries = () => listGpAppointmentsOf(site.deps.database.db, site.deps.fieldKeys, member.id)
 
 test('the entered day is shown with the result, and every entry is kept', async () => {
   expect(await shown()).toBeUndefined()
@@ -68,6 +66,22 @@ test('the same day again writes nothing, as does taking back what was not entere
   expect(await entries()).toEqual([])
   await Promise.all([enter('2027-02-11'), enter('2027-02-11'), enter('2027-02-11')])
   expect(await entries()).toHaveLength(1)
+})
+
+test('an entry names neither member, result nor day, and has no moment that another row has', async () => {
+  await enter('2027-02-11')
+  const [last] = await rows('select * from gp_appointments order by id desc limit 1')
+  expect(last).toMatchObject({ member_id: null, result_id: null, day: null })
+  expect(new Date(String(last?.entered_at)).getTime() % 86_400_000).toBe(0)
+})
+
+test('an entry from before it was sealed is shown, and a later one counts', async () => {
+  await rows(`insert into gp_appointments (member_id, result_id, day, entered_at)
+    values (${member.id}, ${resultId}, '2027-02-10', now())`)
+  expect(await shown()).toBe('2027-02-10')
+  await enter('2027-02-11')
+  expect(await shown()).toBe('2027-02-11')
+  expect((await entries()).map(({ day }) => day)).toEqual(['2027-02-10', '2027-02-11'])
 })
 
 test('the day and when it was entered are in the copy of all data', async () => {

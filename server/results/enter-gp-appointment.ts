@@ -19,7 +19,7 @@ type Entry = {
  * Refused not_found for a result that the member does not read as current, and invalid_request.
  */
 export async function enterGpAppointment(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
   { member, resultId, day }: Entry,
 ): Promise<void> {
   const now = deps.now()
@@ -31,9 +31,9 @@ export async function enterGpAppointment(
     const { sampleDate } = result
     if (day !== null && gpDayFault(day, { sampleDate, today: ukDate(now) }) !== null)
       throw new Refused('invalid_request')
-    const [latest] = await listGpAppointments(tx, [resultId])
+    const [latest] = await listGpAppointments(tx, deps.fieldKeys, [resultId])
     if ((latest?.day ?? null) === day) return
-    await insertGpAppointment(tx, { memberId: member.id, resultId, day, enteredAt: now })
+    await insertGpAppointment(tx, deps.fieldKeys, { resultId, day, enteredAt: now })
     await insertAudit(tx, {
       actorUserId: member.userId,
       memberId: member.id,

@@ -51,7 +51,7 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
     const former = await readFormerIdentities(tx, deps, reader.member)
     const replaced = await findReplacedResults(tx, { memberId, now })
     const repeats = await listFreeRepeats(tx, idsOf(released), now)
-    const gpDays = await listGpAppointments(tx, idsOf(released))
+    const gpDays = await listGpAppointments(tx, deps.fieldKeys, idsOf(released))
     await logOwnViews(tx, deps, { ...reader, resultIds: idsOf([...released, ...replaced]), now })
 
     const hidden = listNotTheirs(deps.fieldKeys, [...released, ...replaced])
@@ -93,7 +93,7 @@ export async function readResult(
     const tested = await findTestedAppointments(tx, { memberId, withResult })
     const former = await readFormerIdentities(tx, deps, reader.member)
     const repeats = await listFreeRepeats(tx, [row.id], now)
-    const gpDays = await listGpAppointments(tx, [row.id])
+    const gpDays = await listGpAppointments(tx, deps.fieldKeys, [row.id])
     await logOwnViews(tx, deps, { ...reader, resultIds: idsOf([row, ...before]), now })
     return {
       ...withAppointment(deps, { row, hidden, tested, former, repeats, gpDays, now }),

@@ -9,6 +9,7 @@ import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertMessage } from '../../contact/contact.queries.ts'
 import { addDemoData } from '../../demo/demo-data.ts'
 import { sealLink } from '../../facts/sealed-follow-up-links.ts'
+import { sealGpDay } from '../../facts/sealed-gp-day.ts'
 import { sealState } from '../../facts/sealed-lab-results.ts'
 import { sealPress } from '../../facts/sealed-press.ts'
 import { sealIdentity } from '../../members/identity/sealed-identity.ts'
@@ -17,7 +18,7 @@ import { savePendingProfile } from '../../members/profile/pending-profile.ts'
 import { historyPlace } from '../../members/profile/update-profile.ts'
 import { sealMail, sealReason, sealSentWords } from '../../messages/mails/sealed-mail.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
-import { followUpLinks } from '../../platform/db/schema.ts'
+import { followUpLinks, gpAppointments } from '../../platform/db/schema.ts'
 import {
   addKey,
   makeCurrent,
@@ -201,6 +202,8 @@ async function addTheRest(): Promise<void> {
     answeredAt: null,
   })
   await database.db.insert(followUpLinks).values(link)
+  const gpDay = { resultId: said.resultId, day: '2027-04-01', enteredAt: now }
+  await database.db.insert(gpAppointments).values(sealGpDay(keys, gpDay))
   const { rows: loops } = await pool.query(
     'select id from care_loops where closed_at is null order by id limit 1',
   )

@@ -8,6 +8,7 @@ import { placeOfClosing } from '../../care/task-list/sealed-closing.ts'
 import { placeOfSaidIn } from '../../care/task-list/sealed-follow-up.ts'
 import { placeOf as placeOfMessage } from '../../contact/sealed-message.ts'
 import { placeOfLink } from '../../facts/sealed-follow-up-links.ts'
+import { placeOfGpDay } from '../../facts/sealed-gp-day.ts'
 import {
   placeOfFile,
   placeOfLabResult,
@@ -220,6 +221,14 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     isAppendOnly: true,
   },
   {
+    table: 'gp_appointments',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfGpDay(String(seal_id)),
+    isAppendOnly: true,
+  },
+  {
     table: 'follow_up_links',
     column: 'sealed',
     key: { key_hash: 'bytea' },
@@ -276,6 +285,7 @@ export const OTHER_BYTES = [
   'follow_up_links.about_index',
   'follow_up_links.key_hash',
   'follow_up_links.reader_index',
+  'gp_appointments.result_index',
   'host_links.key_hash',
   'payment_links.key_hash',
   'preparation_links.key_hash',

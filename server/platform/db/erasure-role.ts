@@ -131,7 +131,7 @@ const FUNCTIONS = [
   'kept_audit_details(jsonb)',
   'erase_member(bigint, timestamptz, boolean)',
   'members_with_old_records(timestamptz)',
-  'delete_health_records(bigint[], timestamptz, timestamptz)',
+  'delete_health_records(bigint[], timestamptz, timestamptz, bigint[], bytea[])',
   'old_payments(timestamptz)',
   'delete_payments(uuid[], timestamptz, timestamptz)',
 ] as const

@@ -174,7 +174,7 @@ async function readRecord(
       at: view.at,
     })),
     results: NONE.results,
-    gp_appointments: await listGpAppointmentsOf(tx, memberId),
+    gp_appointments: await listGpAppointmentsOf(tx, deps.fieldKeys, memberId),
     payments: await findPaymentsOf(tx, memberId),
     refunds: [...(await findRefundsOf(tx, memberId)), ...(await findOwedRefundsOf(tx, memberId))],
     money_moved: await findLedgerOf(tx, memberId),

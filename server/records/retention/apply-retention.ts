@@ -47,7 +47,7 @@ async function deletePart(deps: RetentionDeps, setting: RetentionSetting): Promi
     const opened: OpenBatch[] = []
     for (const [table, ids] of await listChainedOfDue(tx, { kind, cutoff, due }))
       opened.push(...(await openBatches(tx, deps, { table, ids })))
-    const erasureLogId = await deleteDue(tx, { kind, cutoff, due, now })
+    const erasureLogId = await deleteDue(tx, deps.fieldKeys, { kind, cutoff, due, now })
     if (erasureLogId === null) return false
     await resealBatches(tx, deps, { opened, erasureLogId })
     return true

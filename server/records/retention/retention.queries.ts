@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { RetentionKind } from '../../../domain/office/retention.ts'
+import { gpDayIndexOf } from '../../facts/sealed-gp-day.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { erasureLog, retentionSettings, staff } from '../../platform/db/schema.ts'
+import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import type { ChainedTable } from '../hash-chain/chained-tables.ts'
 
 export type RetentionSetting = typeof retentionSettings.$inferSelect & { by: string | null }
@@ -111,15 +113,26 @@ function ofMembers(due: string[], cutoff: Date): [ChainedTable, ReturnType<typeo
   ]
 }
 
+async function listResultIds(q: Queryable, due: string[]): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select r.id from results r join members own on own.id = r.member_id
+      where coalesce(own.merged_into, own.id) = any(${sql.param(due)}::bigint[])`)
+  return rows.map(({ id }) => Number(id))
+}
+
 /** Deletes, as the role charity_erasure; returns the entry in erasure_log, null when none was due. */
 export async function deleteDue(
   q: Queryable,
+  keys: FieldKeys,
   { kind, cutoff, due, now }: Due & { due: string[]; now: Date },
 ): Promise<number | null> {
+  const ids = kind === 'payments' ? [] : await listResultIds(q, due)
+  const indexes = ids.map((id) => gpDayIndexOf(keys, id))
   const statement =
     kind === 'payments'
       ? sql`delete_payments(${sql.param(due)}::uuid[], ${cutoff}, ${now})`
-      : sql`delete_health_records(${sql.param(due)}::bigint[], ${cutoff}, ${now})`
+      : sql`delete_health_records(${sql.param(due)}::bigint[], ${cutoff}, ${now},
+          ${sql.param(ids)}::bigint[], ${sql.param(indexes)}::bytea[])`
   const { rows } = await q.execute<{ entry: number | null }>(sql`select ${statement} as entry`)
   return rows[0]?.entry ?? null
 }

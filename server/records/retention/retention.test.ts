@@ -8,6 +8,7 @@ import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertResult } from '../../facts/results.queries.ts'
 import { sealResult } from '../../facts/sealed-result.ts'
 import { payments, preparationAnswers } from '../../platform/db/schema.ts'
+import { insertGpAppointment } from '../../results/gp-appointments.queries.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
 import { applyRetention } from './apply-retention.ts'
@@ -97,6 +98,11 @@ async function leaveChainedRows({ id: memberId }: TestMember): Promise<void> {
   const answer = sealSaid(fieldKeys, about, { outcome: 'mri', on: null })
   const answeredAt = new Date('2018-01-02')
   await insertFollowUpAnswer(database.db, { ...about, memberId, sealed: answer, answeredAt })
+  await insertGpAppointment(database.db, fieldKeys, {
+    resultId: about.resultId,
+    day: '2018-02-01',
+    enteredAt: answeredAt,
+  })
   const [booked] = await rows(`select id::int as id, slot_starts_at from appointments
     where member_id = ${memberId}`)
   const visit = {
@@ -160,6 +166,7 @@ test('nothing is deleted before an admin switches it on, and only what need not 
     ]
     expect([months, open, left]).toEqual([months, open, Array(4).fill(isKept ? 1 : 0)])
   }
+  expect(await countOf('gp_appointments')).toBe(made.length - expected.length)
   expect((await checkChains(site.deps)).filter(({ fault }) => fault)).toEqual([])
   const log = await rows(
     `select counts->'consents' as n from erasure_log where kind = 'health records'`,

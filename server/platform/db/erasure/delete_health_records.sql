@@ -1,7 +1,8 @@
 -- Deletes the health records of those of these members whose period has ended
--- (members_with_old_records). Returns the id of the entry in erasure_log, null when there was none.
+-- (members_with_old_records). `gp_indexes` are the keyed hashes of `gp_results`, by which days with a
+-- GP are found; only those of results of these members are used. Returns the id of the entry in erasure_log, null when there was none.
 create or replace function delete_health_records(the_members bigint[], last_before timestamptz,
-  done_at timestamptz)
+  done_at timestamptz, gp_results bigint[], gp_indexes bytea[])
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   ids bigint[];
@@ -58,7 +59,9 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('result_reviews', n);
   delete from lab_results where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('lab_results', n);
-  delete from gp_appointments where member_id = any(ids);
+  delete from gp_appointments where member_id = any(ids)
+    or result_index in (select one.index from unnest(gp_results, gp_indexes) as one (result, index)
+      join results r on r.id = one.result where r.member_id = any(ids));
   get diagnostics n = row_count; counts := counts || jsonb_build_object('gp_appointments', n);
   delete from merged_results m using results r where r.id = m.result_id and r.member_id = any(ids);
   delete from results where member_id = any(ids);
