@@ -13,7 +13,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
 import { permitted, staffOf } from '../../staff/guard.ts'
-import { decideNotTheSame, reopenDoubles } from './decide-doubles.ts'
+import { decideNotTheSame, reopenDoubles } from './decide-duplicates.ts'
 import { countDoubles, type Double, type ListedPair, listDoubles } from './duplicates.queries.ts'
 
 const PairInPath = z.object({ one: z.string(), other: z.string() })
