@@ -172,7 +172,7 @@ test('a member who was promised a refund learns that the bank took the payment b
     'Your CHAPS refund will not be sent',
   ])
   expect(shop.site.mails.at(-1)?.text).toMatch(
-    /we would refund £10 to your card\.[\s\S]*took £25 of that payment back/,
+    /we would refund £10\.00 to your card\.[\s\S]*took £25\.00 of that payment back/,
   )
 })
 
