@@ -407,7 +407,12 @@ export const SubscriptionSchema = z.object({
 })
 export type Subscription = z.infer<typeof SubscriptionSchema>
 
-export const ErrorSchema = z.object({ error: z.string(), code: z.string() })
+/** `fields`: what is wrong with single fields of the body, named as there, parts after dots. */
+export const ErrorSchema = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+})
 
 export const SlotTakenSchema = z.object({
   error: z.string(),

@@ -78,14 +78,28 @@ describe('a request that cannot be understood', () => {
     const app = fastify({ bodyLimit: 1000 })
     app.setErrorHandler(sendError)
     app.setValidatorCompiler(validatorCompiler)
-    const body = z.object({ slot: z.string().check(z.regex(/^secret-pattern$/)) })
+    const slot = z.string().check(z.regex(/^secret-pattern$/))
+    const body = z.object({ slot, member: z.optional(z.object({ age: z.number() })) })
     app.post('/', { schema: { body } }, async () => 'done')
     return app
   }
   const json = { 'content-type': 'application/json' }
 
+  test('with a body of the wrong shape is refused with its fields and none of the inner words', async () => {
+    const payload = '{"slot":"10:00","member":{"age":"old"}}'
+    const answer = await open().inject({ method: 'POST', url: '/', headers: json, payload })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      error: 'Please check what you entered and try again.',
+      code: 'invalid_request',
+      fields: [
+        { field: 'slot', message: 'Please check what you entered here.' },
+        { field: 'member.age', message: 'Please check what you entered here.' },
+      ],
+    })
+  })
+
   test.each([
-    ['of the wrong shape', 400, json, '{"slot":"10:00"}'],
     ['that is no JSON', 400, json, '{"slot":'],
     ['that is too large', 413, json, `{"slot":"${'x'.repeat(2000)}"}`],
     ['of an unknown kind', 415, { 'content-type': 'text/csv' }, 'slot'],

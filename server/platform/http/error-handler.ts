@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { isDatabaseUnavailable } from '../../../auth/db/database-unavailable.ts'
 import type { OfficeReason } from '../../../domain/office/refusals.ts'
 import { type Reason, refusalStatus } from '../../../domain/refusals.ts'
@@ -10,6 +11,13 @@ import { PAGE_HEADERS } from './security-headers.ts'
 const BUSY_SECONDS = 5
 /** SQLSTATEs of a NUL, a lone surrogate in text or JSON, and a number out of its column's range. */
 const UNSTORABLE = new Set(['22021', '22P05', '22P02', '22003'])
+
+const WRONG = 'Please check what you entered here.'
+/** What Fastify throws when a body is not of its route's schema. */
+const RefusedBody = z.object({
+  validationContext: z.literal('body'),
+  validation: z.array(z.object({ instancePath: z.string() })),
+})
 
 type Answer = {
   reason: Reason | OfficeReason
@@ -65,13 +73,25 @@ export function reasonOf(error: unknown, request: FastifyRequest): Answer {
   const status = statusOf(error)
   if (status === 404) return answerOf('not_found')
   if (status === 429) return answerOf('too_many_requests')
-  if (status >= 400 && status < 500) return { reason: 'invalid_request', status }
+  if (status >= 400 && status < 500)
+    return { reason: 'invalid_request', status, extra: wrongFields(error) }
   request.log.error({ err: error }, 'unexpected error')
   return { ...answerOf('unexpected'), headers: { 'x-request-id': request.id } }
 }
 
 function answerOf(reason: Reason): Answer {
   return { reason, status: refusalStatus(reason) }
+}
+
+/** The fields of the body that its schema refuses, in the shape of `invalidField`; no word of the schema. */
+function wrongFields(error: unknown): { fields?: { field: string; message: string }[] } {
+  const read = RefusedBody.safeParse(error)
+  if (!read.success) return {}
+  const names = read.data.validation.map(({ instancePath }) =>
+    instancePath.slice(1).replaceAll('/', '.'),
+  )
+  const fields = [...new Set(names)].filter(Boolean).map((field) => ({ field, message: WRONG }))
+  return fields.length > 0 ? { fields } : {}
 }
 
 function statusOf(error: unknown): number {
