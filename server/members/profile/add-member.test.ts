@@ -67,7 +67,7 @@ describe('a member without an account', () => {
     [{ contact_by: 'sms', phone: '' }, 'phone'],
     [{ contact_by: 'post', address_lines: [] }, 'address_lines'],
     [{ postcode: 'nowhere' }, 'postcode'],
-    [{ first_name: ' \t' }, undefined],
+    [{ first_name: ' \t' }, 'first_name'],
   ])('is refused with %j', async (wrong, field) => {
     const { status, body } = await add({ ...person, ...wrong })
     expect([status, body.code, body.fields?.[0]?.field]).toEqual([400, 'invalid_request', field])
