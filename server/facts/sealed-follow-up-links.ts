@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { FOLLOW_UP_ROUNDS, type FollowUpRound } from '../../domain/follow-up.ts'
 import type { followUpLinks } from '../platform/db/schema.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
+import { clearDay, openJson, SealedMoment, sealJson } from '../platform/keys/sealed-json.ts'
 
 export type StoredLink = typeof followUpLinks.$inferSelect
 export type FollowUpLink = {
@@ -18,17 +18,13 @@ export type FollowUpLink = {
 }
 
 const DAY_MS = 24 * 3_600_000
-const moment = z.pipe(
-  z.iso.datetime(),
-  z.transform((text) => new Date(text)),
-)
 const LinkSchema = z.object({
   resultId: z.int(),
   memberId: z.int(),
   round: z.enum(FOLLOW_UP_ROUNDS),
-  createdAt: moment,
-  expiresAt: moment,
-  answeredAt: z.nullable(moment),
+  createdAt: SealedMoment,
+  expiresAt: SealedMoment,
+  answeredAt: z.nullable(SealedMoment),
 })
 
 /** The columns to store: the days alone are in clear, so that no other row has the same moment. */
@@ -39,9 +35,9 @@ export function sealLink(keys: FieldKeys, { keyHash, ...link }: FollowUpLink): S
     resultId: null,
     memberId: null,
     round: null,
-    createdAt: dayOf(createdAt),
-    expiresAt: dayOf(expiresAt),
-    answeredAt: answeredAt && dayOf(answeredAt),
+    createdAt: clearDay(createdAt),
+    expiresAt: clearDay(expiresAt),
+    answeredAt: answeredAt && clearDay(answeredAt),
     aboutIndex: keys.blindIndex(`${resultId}|${round}`, 'follow_up_links.about_index'),
     readerIndex: readerIndexOf(keys, memberId),
     sealed: sealJson(keys, link, placeOfLink(keyHash)),
@@ -53,7 +49,7 @@ export function openLink(keys: FieldKeys, row: StoredLink): FollowUpLink {
   const { keyHash, sealed, aboutIndex: _, readerIndex: __, ...columns } = row
   if (sealed !== null) {
     const link = LinkSchema.parse(openJson(keys, sealed, placeOfLink(keyHash)))
-    const isEnded = row.expiresAt < dayOf(link.expiresAt)
+    const isEnded = row.expiresAt < clearDay(link.expiresAt)
     return { ...link, keyHash, expiresAt: isEnded ? row.expiresAt : link.expiresAt }
   }
   const { resultId, memberId, round } = columns
@@ -69,7 +65,7 @@ export function readerIndexOf(keys: FieldKeys, memberId: number): Buffer {
 
 /** What the clear end of a link becomes when it ends at this moment: before the day of any end. */
 export function endedBefore(now: Date): Date {
-  return new Date(dayOf(now).getTime() - 1_000)
+  return new Date(clearDay(now).getTime() - 1_000)
 }
 
 /** Earlier than the clear end of every link that works at this moment. */
@@ -79,8 +75,4 @@ export function worksSince(now: Date): Date {
 
 export function placeOfLink(keyHash: Buffer): string {
   return `follow_up_links|sealed|${keyHash.toString('hex')}`
-}
-
-function dayOf(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
 }

@@ -4,20 +4,16 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { gpAppointments } from '../platform/db/schema.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
+import { clearDay, openJson, SealedMoment, sealJson } from '../platform/keys/sealed-json.ts'
 
 type Stored = typeof gpAppointments.$inferSelect
 /** `day` is 'YYYY-MM-DD'; null takes the entered day back. */
 export type GpDay = { resultId: number; day: string | null; enteredAt: Date }
 
-const DAY_MS = 24 * 3_600_000
 const DaySchema = z.object({
   resultId: z.int(),
   day: z.nullable(z.string()),
-  enteredAt: z.pipe(
-    z.iso.datetime(),
-    z.transform((text) => new Date(text)),
-  ),
+  enteredAt: SealedMoment,
 })
 
 /** The columns to store; of the moment the day alone is in clear. */
@@ -27,7 +23,7 @@ export function sealGpDay(keys: FieldKeys, entry: GpDay): Omit<Stored, 'id'> {
     memberId: null,
     resultId: null,
     day: null,
-    enteredAt: new Date(Math.floor(entry.enteredAt.getTime() / DAY_MS) * DAY_MS),
+    enteredAt: clearDay(entry.enteredAt),
     resultIndex: gpDayIndexOf(keys, entry.resultId),
     sealId,
     sealed: sealJson(keys, entry, placeOfGpDay(sealId)),

@@ -8,8 +8,8 @@ let database: Database & { close(): Promise<void> }
 let done: string[]
 const jobs = { kick: (queues: Iterable<string> = ['all']) => void done.push(`kick ${[...queues]}`) }
 const cache = {
-  invalidate: (eventIds?: readonly number[]) =>
-    void done.push(`invalidate ${eventIds ?? 'every event'}`),
+  invalidate: (eventIds: readonly number[] | 'any' = 'any') =>
+    void done.push(`invalidate ${eventIds === 'any' ? 'every event' : eventIds}`),
 }
 
 beforeAll(async () => {

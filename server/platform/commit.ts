@@ -32,6 +32,6 @@ async function announce<T>(
 ): Promise<T> {
   const { result, queues } = await collectQueues(work)
   jobs.kick(queues)
-  cache.invalidate(eventIds === 'any' ? undefined : eventIds)
+  cache.invalidate(eventIds)
   return result
 }

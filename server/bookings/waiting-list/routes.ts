@@ -15,7 +15,6 @@ export function waitingListRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   app.register(async (own: App) => {
     own.addHook('onRequest', needsSession(deps))
-    own.addHook('onRequest', async (_, reply) => void reply)
 
     own.get(
       '/api/waiting-list',

@@ -13,7 +13,7 @@ export type ResponseCache = {
    */
   answer(key: string, make: () => Promise<ResponseBody>, options?: Options): Promise<CachedResponse>
   /** Makes stale what is about one of these events, or about all. Without ids, about any event. */
-  invalidate(eventIds?: readonly number[]): void
+  invalidate(eventIds?: readonly number[] | 'any'): void
   /** Drops every response, also those still being made. */
   clear(): void
 }
@@ -141,11 +141,11 @@ export function createResponseCache({
         return fresh || mayStart(entry) ? undefined : pending?.response
       }
     },
-    invalidate(eventIds) {
-      if (eventIds?.length === 0) return
+    invalidate(eventIds = 'any') {
+      if (eventIds.length === 0) return
       changes += 1
-      if (!eventIds) changesOfAny = changes
-      for (const id of eventIds ?? []) changesOf.set(id, changes)
+      if (eventIds === 'any') changesOfAny = changes
+      else for (const id of eventIds) changesOf.set(id, changes)
     },
     clear() {
       rooms = createRooms(max)

@@ -1,6 +1,19 @@
+import * as z from 'zod/mini'
 import type { FieldKeys } from './field-keys.ts'
 
 const STEP_BYTES = 256
+const DAY_MS = 24 * 3_600_000
+
+/** A moment in sealed JSON. */
+export const SealedMoment = z.pipe(
+  z.iso.datetime(),
+  z.transform((text) => new Date(text)),
+)
+
+/** The UTC day of a sealed moment, which may stand in clear: many rows share it. */
+export function clearDay(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
+}
 
 /**
  * Spaces at the end make the length a multiple of `step` bytes, so that it does not tell what is in

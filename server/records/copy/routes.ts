@@ -22,7 +22,6 @@ export function myDataRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   app.register(async (own: App) => {
     own.addHook('onRequest', needsProvenOwner(deps))
-    own.addHook('onRequest', async (_, reply) => void reply)
 
     own.get(
       '/api/my-data',
