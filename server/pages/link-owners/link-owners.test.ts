@@ -173,6 +173,6 @@ test('every page of a link shows its owner', async () => {
   const all = sources.join('\n')
   for (const kind of KEYED_LINK_KINDS)
     expect([kind, new RegExp(`kind(: |=)['"]${kind}['"]`).test(all)]).toEqual([kind, true])
-  // The links of an account have their own page and test (server/members/account-links.test.ts).
+  // The links of an account have their own page and test (server/sign-in/sign-up/account-links.test.ts).
   expect(ACCOUNT_LINK_KINDS).toHaveLength(6)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canaryMember } from '../../../test/app/canaries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { until } from '../../../test/until.ts'
-import { carryOutErasures } from '../erasure/carry-out-erasure.ts'
+import { carryOutErasures } from './carry-out-erasure.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp

@@ -1,7 +1,7 @@
 // Whose account a mailed link opens is shown before anything is used up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNT_LINK_KINDS, type AccountLinkKind } from '../../domain/link-owner.ts'
-import { type Mailed, openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
+import { ACCOUNT_LINK_KINDS, type AccountLinkKind } from '../../../domain/link-owner.ts'
+import { type Mailed, openSignUpSite, type SignUpSite } from '../../../test/app/sign-ups.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 let site: SignUpSite

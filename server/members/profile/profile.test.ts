@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 
 // In London it is still the 12th.
 const START = new Date('2027-01-12T23:30:00Z')

@@ -1,8 +1,8 @@
 // Signing up with another person's address gives an attacker nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProfileCreate } from '../../domain/contract.ts'
-import { type Mailed, openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
-import { savePendingProfile } from './profile/pending-profile.ts'
+import type { ProfileCreate } from '../../../domain/contract.ts'
+import { type Mailed, openSignUpSite, type SignUpSite } from '../../../test/app/sign-ups.ts'
+import { savePendingProfile } from '../../members/profile/pending-profile.ts'
 
 const STRANGERS = 'strangers-own-password'
 const OWNERS = 'heron-on-the-weir'
