@@ -192,8 +192,9 @@ async function newFile(random: Random, owners: Owner[]) {
       : { ...lineOf(random.pick(owners)) }
     lines.push(random.chance(0.45) ? { ...line, ...spoilt(random, random.pick(owners)) } : line)
   }
-  const values = new Set(lines.map((line) => line.Result ?? ''))
-  return { ...(await written(random, lines)), values }
+  const file = await written(random, lines)
+  const values = new Set([...lines.map((line) => line.Result ?? ''), ...file.cutValues])
+  return { ...file, values }
 }
 
 function doubled(random: Random): Line {
@@ -235,8 +236,11 @@ function spoilt(random: Random, other: Owner): Line {
   ])
 }
 
-/** `again` is the same report as a file of other bytes; `lines` are those that are not empty. */
-type Written = { bytes: Buffer; again: Buffer; lines: number }
+/**
+ * `again` is the same report as a file of other bytes; `lines` are those that are not empty. `cutValues`:
+ * results that were cut at the end of a line which has all its cells, so that nobody can see it.
+ */
+type Written = { bytes: Buffer; again: Buffer; lines: number; cutValues: string[] }
 
 async function written(random: Random, lines: Line[]): Promise<Written> {
   const headers = Object.keys(COLUMNS.columns)
@@ -258,7 +262,17 @@ async function written(random: Random, lines: Line[]): Promise<Written> {
     bytes,
     again: Buffer.concat([bytes, Buffer.from('\n', encoding)]),
     lines: texts.filter((one) => one.replaceAll(delimiter, '').trim() !== '').length,
+    cutValues: headers.at(-1) === 'Result' ? lastCells(texts, { headers, delimiter }) : [],
   }
+}
+
+/** Of the lines with a cell for each header. */
+function lastCells(
+  texts: string[],
+  { headers, delimiter }: { headers: string[]; delimiter: string },
+): string[] {
+  const rows = texts.map((text) => text.split(delimiter))
+  return rows.filter(({ length }) => length === headers.length).map((row) => row.at(-1) ?? '')
 }
 
 /** A tenth have a formula, by which the file is refused whole. */
@@ -268,7 +282,7 @@ async function asExcel(random: Random, headers: string[], lines: Line[]): Promis
   const formula = { type: 'Formula' as const, value: '=1+1' }
   const last = random.chance(0.1) ? [formula] : []
   const write = (end: (typeof cells)[number]) => writeExcelFile([...cells, last, end]).toBuffer()
-  return { bytes: await write([]), again: await write([' ']), lines: lines.length }
+  return { bytes: await write([]), again: await write([' ']), lines: lines.length, cutValues: [] }
 }
 
 function* nhsNumbers(): Generator<string, undefined> {
