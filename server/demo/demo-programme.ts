@@ -66,7 +66,7 @@ export const programme: Planned[] = [
     paymentRequired: null,
   },
 
-  { venue: v.southampton, when: on(3, EVENING), free: 16, booked: 2 },
+  { venue: v.southampton, when: on(4, EVENING), free: 16, booked: 2 },
   { venue: v.exeter, when: on(5, MORNING), free: 21, booked: 3 },
   { venue: v.plymouth, when: on(8, EVENING), kind: 'FREEMASONS', free: 18 },
   { venue: v.bristol, when: on(11, ALL_DAY), free: 36, pricePence: 2500, paymentRequired: true },
