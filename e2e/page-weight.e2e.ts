@@ -96,16 +96,18 @@ const ROUTES: { path: string; as?: typeof DEMO_MEMBER | undefined }[] = [
 for (const { path, as } of ROUTES) {
   test(`${path}${as ? ' of a member' : ''} moves nothing while it loads`, async ({ browser }) => {
     const cookies = as ? await signInCookies(SITE_URL, as) : []
-    for (const viewport of [PHONE, DESKTOP]) {
-      const context = await browser.newContext({ viewport })
-      await context.addCookies(cookies)
-      const page = await context.newPage()
-      await slowLine(page, 150)
-      const shift = await watchShift(page)
-      await page.goto(SITE_URL + path, { waitUntil: 'networkidle' })
-      expect(await shift(), `${viewport.width} px`).toBeLessThanOrEqual(0.05)
-      await context.close()
-    }
+    await Promise.all(
+      [PHONE, DESKTOP].map(async (viewport) => {
+        const context = await browser.newContext({ viewport })
+        await context.addCookies(cookies)
+        const page = await context.newPage()
+        await slowLine(page, 150)
+        const shift = await watchShift(page)
+        await page.goto(SITE_URL + path, { waitUntil: 'networkidle' })
+        expect(await shift(), `${viewport.width} px`).toBeLessThanOrEqual(0.05)
+        await context.close()
+      }),
+    )
   })
 }
 
