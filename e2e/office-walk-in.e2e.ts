@@ -40,6 +40,7 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await page.goBack()
   await expect(page.getByLabel('Last name')).toHaveValue(last)
   await page.goForward()
+  await expect(page.getByRole('heading', { name: 'How can we contact them?' })).toBeVisible()
   await button(page, 'Continue').click()
   await page.getByRole('checkbox', { name: 'Hearing loop' }).check()
   await checkPage()
