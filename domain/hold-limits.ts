@@ -10,8 +10,3 @@ export const MAX_VISITOR_HOLDS_PER_SLOT = 4
 export function maxHoldsPerIpPrefix(places: number): number {
   return Math.max(4, Math.floor(places / 5))
 }
-
-/** Places of an event that all visitors together may hold of the `free` ones; theirs are among these. */
-export function maxHoldsOfVisitors(free: number): number {
-  return Math.ceil(free / 2)
-}

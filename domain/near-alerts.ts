@@ -14,8 +14,7 @@ export function readMiles(sent: unknown): AlertMiles | null {
 }
 
 /** Fields of the form that can be wrong. */
-export const ALERT_PROBLEMS = ['location', 'email'] as const
-export type AlertProblem = (typeof ALERT_PROBLEMS)[number]
+const ALERT_PROBLEMS = ['location', 'email'] as const
 
 /** The form as its address fills it in; unknown words are no words. */
 export function readAlertForm(query: URLSearchParams) {

@@ -11,7 +11,6 @@ export const VENUE_FACT_LENGTH = 200
 
 export type VenueFactName = (typeof VENUE_FACTS)[number]['name']
 /** Without the facts that are not known. */
-export type VenueFacts = Partial<Record<VenueFactName, string>>
 
 /** Label and words of each known fact; none for an unknown venue. */
 export function venueInWords(

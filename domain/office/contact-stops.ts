@@ -117,7 +117,6 @@ export const StopDetailsSchema = z.object({
   kin: z.optional(z.nullable(text(300))),
   note: z.optional(z.nullable(text(500))),
 })
-export type StopDetails = z.infer<typeof StopDetailsSchema>
 
 export const NewStopSchema = z.extend(StopDetailsSchema, {
   kind: z.enum(CONTACT_STOP_KINDS),

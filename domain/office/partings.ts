@@ -17,7 +17,6 @@ export type PartedKind = (typeof PARTED_KINDS)[number]
 
 /** `nobody`: it cannot be put back. */
 export const PARTED_ENDS = ['merged', 'kept', 'nobody'] as const
-export type PartedEnd = (typeof PARTED_ENDS)[number]
 
 /** Where something goes, and why when it does not go back. */
 export const PartedItemSchema = z.object({

@@ -9,8 +9,6 @@ import { isOfPerson } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { appointments, capacityEntries, members, staff } from '../platform/db/schema.ts'
 
-export type CapacityRow = Awaited<ReturnType<typeof listCapacity>>[number]
-
 /** Of the person, in the order of their ids, still sealed. */
 export function listCapacity(q: Queryable, memberId: number) {
   return q

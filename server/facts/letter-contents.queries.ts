@@ -59,8 +59,6 @@ export const addressee = {
 /** The record that is kept where the letter's one was merged. */
 export const isAddressee = eq(members.id, addresseeId)
 
-export type OwnResult = Awaited<ReturnType<typeof findOwnResult>>
-
 /** A released result that the member may read and nothing has replaced; null for any other. */
 export async function findOwnResult(
   q: Queryable,

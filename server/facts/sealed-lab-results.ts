@@ -7,7 +7,7 @@ import { LAB_RESULT_STATES, type LabResultState } from '../../domain/office/resu
 import { TAKE_BACK_REASONS } from '../../domain/office/taking-back.ts'
 import { BANDS } from '../../domain/results.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
+import { sealedById, sealedValue } from '../platform/keys/sealed-json.ts'
 
 const text = z.nullable(z.string())
 
@@ -72,61 +72,44 @@ export const EMPTY_REVIEW: SealedReview = {
   note: null,
 }
 
-type RowPlace = { importId: number; row: number }
-
 export function sealFile(keys: FieldKeys, sealId: string, bytes: Buffer): Buffer {
   return keys.seal(bytes.toString('base64'), placeOfFile(sealId))
 }
 
-export function sealRow(keys: FieldKeys, place: RowPlace, row: StoredRow): Buffer {
-  return sealJson(keys, row, placeOfRow(place))
-}
+export const {
+  placeOf: placeOfRow,
+  seal: sealRow,
+  open: openRow,
+} = sealedValue(
+  StoredRowSchema,
+  ({ importId, row }: { importId: number; row: number }) =>
+    `result_import_rows|sealed|${importId}|${row}`,
+)
 
-export function openRow(keys: FieldKeys, row: RowPlace & { sealed: Buffer }): StoredRow {
-  return StoredRowSchema.parse(openJson(keys, row.sealed, placeOfRow(row)))
-}
+export const {
+  placeOf: placeOfLabResult,
+  seal: sealLabResult,
+  open: openLabResult,
+} = sealedById(LabRowSchema, 'lab_results|sealed')
 
-export function sealLabResult(
-  keys: FieldKeys,
-  sealId: string,
-  found: z.infer<typeof LabRowSchema>,
-): Buffer {
-  return sealJson(keys, found, placeOfLabResult(sealId))
-}
-
-export function openLabResult(keys: FieldKeys, row: { sealId: string; sealed: Buffer }) {
-  return LabRowSchema.parse(openJson(keys, row.sealed, placeOfLabResult(row.sealId)))
-}
-
-export function sealReview(keys: FieldKeys, sealId: string, review: SealedReview): Buffer {
-  return sealJson(keys, review, placeOfReview(sealId))
-}
-
-export function openReview(keys: FieldKeys, row: { sealId: string; sealed: Buffer }): SealedReview {
-  return ReviewSchema.parse(openJson(keys, row.sealed, placeOfReview(row.sealId)))
-}
+export const {
+  placeOf: placeOfReview,
+  seal: sealReview,
+  open: openReview,
+} = sealedById(ReviewSchema, 'result_reviews|sealed')
 
 export function placeOfFile(sealId: string): string {
   return `result_imports|file|${sealId}`
 }
 
-export function placeOfLabResult(sealId: string): string {
-  return `lab_results|sealed|${sealId}`
-}
-
-export function placeOfReview(sealId: string): string {
-  return `result_reviews|sealed|${sealId}`
-}
-
-export function placeOfRow({ importId, row }: RowPlace): string {
-  return `result_import_rows|sealed|${importId}|${row}`
-}
-
 const StateSchema = z.object({ state: z.enum(LAB_RESULT_STATES) })
+
+const sealedState = sealedById(StateSchema, 'lab_results|sealed_state')
+export const placeOfState = sealedState.placeOf
 
 /** The state that a laboratory's result really has. */
 export function sealState(keys: FieldKeys, sealId: string, state: LabResultState): Buffer {
-  return sealJson(keys, { state }, placeOfState(sealId))
+  return sealedState.seal(keys, sealId, { state })
 }
 
 export function openState(
@@ -135,9 +118,5 @@ export function openState(
 ): LabResultState {
   const isOpen = row.state === 'review' || row.state === 'ready'
   if (row.sealedState === null || !isOpen) return row.state
-  return StateSchema.parse(openJson(keys, row.sealedState, placeOfState(row.sealId))).state
-}
-
-export function placeOfState(sealId: string): string {
-  return `lab_results|sealed_state|${sealId}`
+  return sealedState.open(keys, { sealId: row.sealId, sealed: row.sealedState }).state
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { NO_NUMBER_OUTCOMES } from '../../domain/office/lab-rows.ts'
 import { TAKE_BACK_REASONS } from '../../domain/office/taking-back.ts'
-import type { FieldKeys } from '../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
+import { sealedValue } from '../platform/keys/sealed-json.ts'
 
 const text = z.nullable(z.string())
 const SealedResultSchema = z.object({
@@ -28,14 +27,17 @@ export type SealedResult = z.infer<typeof SealedResultSchema>
 
 type Origin = { source: string; sourceRef: string | null }
 
-export function sealResult(fieldKeys: FieldKeys, origin: Origin, result: SealedResult): Buffer {
-  return sealJson(fieldKeys, result, placeOf(origin))
-}
+export const {
+  placeOf,
+  seal: sealResult,
+  open: openResult,
+} = sealedValue(
+  SealedResultSchema,
+  ({ source, sourceRef }: Origin) => `results|sealed|${source}|${sourceRef}`,
+)
 
-export function openResult(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedResult {
-  return SealedResultSchema.parse(openJson(fieldKeys, row.sealed, placeOf(row)))
-}
-
-export function placeOf({ source, sourceRef }: Origin): string {
-  return `results|sealed|${source}|${sourceRef}`
+/** For a row of the table as SQL names its columns. */
+export function placeOfResultIn(row: Record<string, unknown>): string {
+  const { source, source_ref: ref } = row
+  return placeOf({ source: String(source), sourceRef: ref === null ? null : String(ref) })
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldKeys } from '../../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
+import { sealedById } from '../../platform/keys/sealed-json.ts'
 
 /** `name` and `paper` of an attorney or deputy. */
 const SealedCapacitySchema = z.object({
@@ -10,21 +9,8 @@ const SealedCapacitySchema = z.object({
 })
 export type SealedCapacity = z.infer<typeof SealedCapacitySchema>
 
-export function sealCapacity(
-  keys: FieldKeys,
-  sealId: string,
-  content: z.input<typeof SealedCapacitySchema>,
-): Buffer {
-  return sealJson(keys, content, placeOf(sealId))
-}
-
-export function openCapacity(
-  keys: FieldKeys,
-  row: { sealId: string; sealed: Buffer },
-): SealedCapacity {
-  return SealedCapacitySchema.parse(openJson(keys, row.sealed, placeOf(row.sealId)))
-}
-
-export function placeOf(sealId: string): string {
-  return `capacity_entries|sealed|${sealId}`
-}
+export const {
+  placeOf,
+  seal: sealCapacity,
+  open: openCapacity,
+} = sealedById(SealedCapacitySchema, 'capacity_entries|sealed')

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { TakenWithSchema } from '../../../domain/office/consent-help.ts'
-import type { FieldKeys } from '../../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
+import { sealedValue } from '../../platform/keys/sealed-json.ts'
 
 const SealedConsentSchema = z.object({
   answers: z.record(z.string(), z.unknown()),
@@ -18,18 +17,21 @@ export type SealedConsent = z.output<typeof SealedConsentSchema>
 
 type Origin = { memberId: number; eventId: number; givenAt: Date }
 
-export function sealConsent(
-  fieldKeys: FieldKeys,
-  origin: Origin,
-  consent: z.input<typeof SealedConsentSchema>,
-): Buffer {
-  return sealJson(fieldKeys, consent, placeOf(origin))
-}
+export const {
+  placeOf,
+  seal: sealConsent,
+  open: openConsent,
+} = sealedValue(
+  SealedConsentSchema,
+  ({ memberId, eventId, givenAt }: Origin) =>
+    `consents|sealed|${memberId}|${eventId}|${givenAt.toISOString()}`,
+)
 
-export function openConsent(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedConsent {
-  return SealedConsentSchema.parse(openJson(fieldKeys, row.sealed, placeOf(row)))
-}
-
-export function placeOf({ memberId, eventId, givenAt }: Origin): string {
-  return `consents|sealed|${memberId}|${eventId}|${givenAt.toISOString()}`
+/** For a row of the table as SQL names its columns. */
+export function placeOfConsentIn(row: Record<string, unknown>): string {
+  return placeOf({
+    memberId: Number(row.member_id),
+    eventId: Number(row.event_id),
+    givenAt: new Date(String(row.given_at)),
+  })
 }

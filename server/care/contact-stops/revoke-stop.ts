@@ -15,7 +15,7 @@ import { insertLetter, lastCopy } from '../../results/result-letters/letters.que
 import { closeLoops, openAnyLoops } from '../../tasks/change-loops.ts'
 import { findLoop } from '../../tasks/loops.queries.ts'
 import { type ActDeps, type Asked, lockPerson, logAccess, maySee } from './record-stop.ts'
-import { openStop, sealStop } from './sealed-stops.ts'
+import { openStop, sealRevocation } from './sealed-stops.ts'
 import {
   findStoppedLetter,
   insertStop,
@@ -72,7 +72,7 @@ export async function revokeStop(
       madeBy: staff.id,
       at: now,
       sealId,
-      sealed: sealStop(deps.fieldKeys, sealId, { reason, restarted }),
+      sealed: sealRevocation(deps.fieldKeys, sealId, { reason, restarted }),
     })
     await insertAudit(tx, {
       actorUserId: staff.userId,

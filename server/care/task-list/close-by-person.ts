@@ -127,7 +127,7 @@ async function end(
     closedAt: at,
     closedBecause: 'person',
     closedBy: by.id,
-    closing: sealClosing(deps.fieldKeys, loop.id, closing),
+    closing: sealClosing(deps.fieldKeys, loop, closing),
     nextStepAt: null,
   })
   await insertAudit(tx, {

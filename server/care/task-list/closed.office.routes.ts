@@ -78,7 +78,7 @@ function keyIn(after: Key | null): ClosedKey | null {
 function toClosed({ fieldKeys }: Deps, row: ClosedRow): ClosedLoop {
   const { id, closing } = row
   const { kind, openedAt, dueAt, closedBecause } = toReal(fieldKeys, row)
-  const said = closing && openClosing(fieldKeys, id, closing)
+  const said = closing && openClosing(fieldKeys, { id, sealed: closing })
   return {
     id,
     kind,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { DIAGNOSES, type FollowUpRound, OUTCOME_CODES } from '../../../domain/follow-up.ts'
-import type { FieldKeys } from '../../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
+import { sealedValue } from '../../platform/keys/sealed-json.ts'
 
 const SaidSchema = z.object({
   outcome: z.enum(OUTCOME_CODES),
@@ -14,19 +13,17 @@ const SaidSchema = z.object({
 export type Said = z.infer<typeof SaidSchema>
 export type SaidOf = { resultId: number; round: FollowUpRound }
 
-export function sealSaid(keys: FieldKeys, of: SaidOf, said: Said): Buffer {
-  return sealJson(keys, said, placeOf(of))
-}
-
-export function openSaid(keys: FieldKeys, row: SaidOf & { sealed: Buffer }): Said {
-  return SaidSchema.parse(openJson(keys, row.sealed, placeOf(row)))
-}
+export const {
+  placeOf,
+  seal: sealSaid,
+  open: openSaid,
+} = sealedValue(
+  SaidSchema,
+  ({ resultId, round }: { resultId: number; round: string }) =>
+    `follow_up_answers|sealed|${resultId}|${round}`,
+)
 
 /** For a row of the table as SQL names its columns. */
 export function placeOfSaidIn({ result_id: id, round }: Record<string, unknown>): string {
   return placeOf({ resultId: Number(id), round: String(round) })
-}
-
-function placeOf({ resultId, round }: { resultId: number; round: string }): string {
-  return `follow_up_answers|sealed|${resultId}|${round}`
 }

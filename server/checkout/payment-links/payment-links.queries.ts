@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Payable } from '../../../domain/office/payment-links.ts'
 import type { PhoneFacts } from '../../../domain/proven-mobile.ts'
 import { findMoney } from '../../money/refunds/money-records.queries.ts'
@@ -26,19 +26,6 @@ export async function replacePaymentLink(
 /** Also an expired or closed one. */
 export async function findPaymentLink(q: Queryable, keyHash: Buffer): Promise<PaymentLink | null> {
   const [link] = await q.select().from(paymentLinks).where(eq(paymentLinks.keyHash, keyHash))
-  return link ?? null
-}
-
-export async function findLatestLink(
-  q: Queryable,
-  appointmentId: number,
-): Promise<PaymentLink | null> {
-  const [link] = await q
-    .select()
-    .from(paymentLinks)
-    .where(eq(paymentLinks.appointmentId, appointmentId))
-    .orderBy(desc(paymentLinks.createdAt))
-    .limit(1)
   return link ?? null
 }
 

@@ -26,7 +26,7 @@ export async function countDiagnoses(
   for (const row of await listFollowUpClosingsOfEvents(db, between)) {
     const { id, resultId, closing } = row
     if (!ABOUT_A_GP.includes(toReal(fieldKeys, row).kind)) continue
-    const { diagnosis } = openClosing(fieldKeys, id, closing)
+    const { diagnosis } = openClosing(fieldKeys, { id, sealed: closing })
     if (diagnosis) ofResult.set(resultId, diagnosis)
   }
   const counts = Map.groupBy(ofResult.values(), (diagnosis) => diagnosis)

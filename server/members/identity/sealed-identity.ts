@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Identity } from '../../../domain/identity.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
+import { sealedById } from '../../platform/keys/sealed-json.ts'
 
 const SealedSchema = z.partial(
   z.object({
@@ -15,16 +15,11 @@ const SealedSchema = z.partial(
   }),
 )
 
-export function sealIdentity(keys: FieldKeys, sealId: string, values: Partial<Identity>): Buffer {
-  return sealJson(keys, values, placeOf(sealId))
-}
+const identityValues = sealedById(SealedSchema, 'identity_changes|values')
+export const { placeOf, seal: sealIdentity } = identityValues
 
 export function openIdentity(keys: FieldKeys, sealId: string, sealed: Buffer): Partial<Identity> {
-  const values = SealedSchema.parse(openJson(keys, sealed, placeOf(sealId)))
+  const values = identityValues.open(keys, { sealId, sealed })
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given)
-}
-
-export function placeOf(sealId: string): string {
-  return `identity_changes|values|${sealId}`
 }

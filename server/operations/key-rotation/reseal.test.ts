@@ -74,7 +74,7 @@ async function addTheRest(): Promise<void> {
   const [{ id: memberId, seal_id: sealId }] = members
   await pool.query('insert into kept_identities (member_id, sealed, kept_at) values ($1, $2, $3)', [
     memberId,
-    sealKeptIdentity(keys, memberId, { ...PERSON, nhs_number: null }),
+    sealKeptIdentity(keys, { memberId }, { ...PERSON, nhs_number: null }),
     now,
   ])
   const { rows: clerks } = await pool.query(
@@ -147,7 +147,7 @@ async function addTheRest(): Promise<void> {
     [
       action.action_id,
       action.event_id,
-      sealRegistration(keys, { id: action.action_id, registration: { first_name: 'Ann' } }),
+      sealRegistration(keys, { id: action.action_id }, { first_name: 'Ann' }),
       now,
     ],
   )
@@ -208,7 +208,7 @@ async function addTheRest(): Promise<void> {
     'select id from care_loops where closed_at is null order by id limit 1',
   )
   const loopId = Number(loops[0].id)
-  const closing = sealClosing(keys, loopId, { reason: 'told_by_telephone', note: 'N' })
+  const closing = sealClosing(keys, { id: loopId }, { reason: 'told_by_telephone', note: 'N' })
   await pool.query(
     `update care_loops set closed_at = $2, closed_because = 'person', closing = $3,
          closed_by = (select min(id) from staff) where id = $1`,

@@ -1,7 +1,7 @@
 // Every column of bytes in the database: sealed ones with what they were sealed for, and the rest.
 
 import { placeOf as placeOfCapacity } from '../../bookings/capacity/sealed-capacity.ts'
-import { placeOf as placeOfConsent } from '../../bookings/consent/sealed-consent.ts'
+import { placeOfConsentIn } from '../../bookings/consent/sealed-consent.ts'
 import { placeOfAnswersIn } from '../../bookings/preparation/sealed-answers.ts'
 import { placeOfException, placeOfStop } from '../../care/contact-stops/sealed-stops.ts'
 import { placeOfClosing } from '../../care/task-list/sealed-closing.ts'
@@ -17,7 +17,7 @@ import {
   placeOfState,
 } from '../../facts/sealed-lab-results.ts'
 import { placeOfPress } from '../../facts/sealed-press.ts'
-import { placeOf as placeOfResult } from '../../facts/sealed-result.ts'
+import { placeOfResultIn } from '../../facts/sealed-result.ts'
 import { placeOf as placeOfIdentity } from '../../members/identity/sealed-identity.ts'
 import { placeOf as placeOfKept } from '../../members/kept-identity.ts'
 import { placeOf as placeOfPending } from '../../members/profile/pending-profile.ts'
@@ -45,7 +45,15 @@ export type SealedColumn = {
 }
 
 const ID = { id: 'bigint' } as const
-const SEAL_ID = ['seal_id']
+function bySealId(
+  table: string,
+  column: string,
+  placeOf: (sealId: string) => string,
+): SealedColumn {
+  const place = ({ seal_id: id }: Record<string, unknown>) => placeOf(String(id))
+  return { table, column, key: ID, needs: ['seal_id'], place }
+}
+
 const ofIdentity = {
   table: 'identity_changes',
   key: ID,
@@ -81,7 +89,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     column: 'sealed',
     key: { member_id: 'bigint' },
     needs: [],
-    place: ({ member_id }) => placeOfKept(Number(member_id)),
+    place: ({ member_id }) => placeOfKept({ memberId: Number(member_id) }),
   },
   { ...ofIdentity, column: 'before' },
   { ...ofIdentity, column: 'after' },
@@ -90,12 +98,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     column: 'sealed',
     key: ID,
     needs: ['member_id', 'event_id', 'given_at'],
-    place: ({ member_id, event_id, given_at }) =>
-      placeOfConsent({
-        memberId: Number(member_id),
-        eventId: Number(event_id),
-        givenAt: new Date(String(given_at)),
-      }),
+    place: placeOfConsentIn,
     isAppendOnly: true,
   },
   {
@@ -119,17 +122,10 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     column: 'sealed',
     key: ID,
     needs: ['source', 'source_ref'],
-    place: ({ source, source_ref: ref }) =>
-      placeOfResult({ source: String(source), sourceRef: ref === null ? null : String(ref) }),
+    place: placeOfResultIn,
     isAppendOnly: true,
   },
-  {
-    table: 'result_imports',
-    column: 'sealed_file',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfFile(String(seal_id)),
-  },
+  bySealId('result_imports', 'sealed_file', placeOfFile),
   {
     table: 'result_import_rows',
     column: 'sealed',
@@ -137,97 +133,24 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     needs: [],
     place: ({ import_id, row }) => placeOfRow({ importId: Number(import_id), row: Number(row) }),
   },
-  {
-    table: 'lab_results',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfLabResult(String(seal_id)),
-  },
-  {
-    table: 'lab_results',
-    column: 'sealed_state',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfState(String(seal_id)),
-  },
-  {
-    table: 'contact_messages',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfMessage(String(seal_id)),
-  },
+  bySealId('lab_results', 'sealed', placeOfLabResult),
+  bySealId('lab_results', 'sealed_state', placeOfState),
+  bySealId('contact_messages', 'sealed', placeOfMessage),
   {
     table: 'care_loops',
     column: 'closing',
     key: ID,
     needs: [],
-    place: ({ id }) => placeOfClosing(Number(id)),
+    place: ({ id }) => placeOfClosing({ id: Number(id) }),
   },
-  {
-    table: 'care_loops',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfLoop(String(seal_id)),
-  },
-  {
-    table: 'capacity_entries',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfCapacity(String(seal_id)),
-    isAppendOnly: true,
-  },
-  {
-    table: 'contact_stops',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfStop(String(seal_id)),
-    isAppendOnly: true,
-  },
-  {
-    table: 'erasure_exceptions',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfException(String(seal_id)),
-    isAppendOnly: true,
-  },
-  {
-    table: 'member_merges',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfMerged(String(seal_id)),
-    isAppendOnly: true,
-  },
-  {
-    table: 'attendance_actions',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfPress(String(seal_id)),
-    isAppendOnly: true,
-  },
-  {
-    table: 'result_reviews',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfReview(String(seal_id)),
-    isAppendOnly: true,
-  },
-  {
-    table: 'gp_appointments',
-    column: 'sealed',
-    key: ID,
-    needs: SEAL_ID,
-    place: ({ seal_id }) => placeOfGpDay(String(seal_id)),
-    isAppendOnly: true,
-  },
+  bySealId('care_loops', 'sealed', placeOfLoop),
+  { ...bySealId('capacity_entries', 'sealed', placeOfCapacity), isAppendOnly: true },
+  { ...bySealId('contact_stops', 'sealed', placeOfStop), isAppendOnly: true },
+  { ...bySealId('erasure_exceptions', 'sealed', placeOfException), isAppendOnly: true },
+  { ...bySealId('member_merges', 'sealed', placeOfMerged), isAppendOnly: true },
+  { ...bySealId('attendance_actions', 'sealed', placeOfPress), isAppendOnly: true },
+  { ...bySealId('result_reviews', 'sealed', placeOfReview), isAppendOnly: true },
+  { ...bySealId('gp_appointments', 'sealed', placeOfGpDay), isAppendOnly: true },
   {
     table: 'follow_up_links',
     column: 'sealed',
@@ -247,7 +170,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     column: 'sealed',
     key: { action_id: 'uuid' },
     needs: [],
-    place: ({ action_id }) => placeOfRegistration(String(action_id)),
+    place: ({ action_id }) => placeOfRegistration({ id: String(action_id) }),
   },
   {
     table: 'sent_messages',

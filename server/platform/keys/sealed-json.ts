@@ -39,3 +39,32 @@ export function openJson(fieldKeys: FieldKeys, sealed: Buffer, where: string): u
     throw new Error('the sealed text is not JSON')
   }
 }
+
+/**
+ * Seals and opens the values of one column. `placeOf` names the row that a value is bound to; `open`
+ * throws for another row's bytes.
+ */
+export function sealedValue<Schema extends z.ZodMiniType, Row>(
+  schema: Schema,
+  placeOf: (row: Row) => string,
+) {
+  return {
+    placeOf,
+    seal: (keys: FieldKeys, row: Row, value: z.input<Schema>): Buffer =>
+      sealJson(keys, value, placeOf(row)),
+    open: (keys: FieldKeys, row: Row & { sealed: Buffer }): z.output<Schema> =>
+      schema.parse(openJson(keys, row.sealed, placeOf(row))),
+  }
+}
+
+/** As `sealedValue`, bound to the random id of a row. `column` is as 'contact_stops|sealed'. */
+export function sealedById<Schema extends z.ZodMiniType>(schema: Schema, column: string) {
+  const placeOf = (sealId: string) => `${column}|${sealId}`
+  return {
+    placeOf,
+    seal: (keys: FieldKeys, sealId: string, value: z.input<Schema>): Buffer =>
+      sealJson(keys, value, placeOf(sealId)),
+    open: (keys: FieldKeys, row: { sealId: string; sealed: Buffer }): z.output<Schema> =>
+      schema.parse(openJson(keys, row.sealed, placeOf(row.sealId))),
+  }
+}

@@ -4,7 +4,7 @@ import type { MemberRow } from '../../members/members.queries.ts'
 import { withNote } from '../../members/support-note.ts'
 import { openNhsNumber } from '../../members/user-profile.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
+import { sealedById } from '../../platform/keys/sealed-json.ts'
 
 const ids = z.array(z.int())
 const text = z.nullable(z.string())
@@ -90,15 +90,8 @@ export function pickOverwritten(row: MemberRow, names: readonly string[]): Overw
   )
 }
 
-export function sealMerge(keys: FieldKeys, sealId: string, content: SealedMerge): Buffer {
-  return sealJson(keys, content, placeOfMerged(sealId))
-}
-
-/** Throws for another merge's bytes. */
-export function openMerge(keys: FieldKeys, row: { sealId: string; sealed: Buffer }): SealedMerge {
-  return SealedMergeSchema.parse(openJson(keys, row.sealed, placeOfMerged(row.sealId)))
-}
-
-export function placeOfMerged(sealId: string): string {
-  return `member_merges|sealed|${sealId}`
-}
+export const {
+  placeOf: placeOfMerged,
+  seal: sealMerge,
+  open: openMerge,
+} = sealedById(SealedMergeSchema, 'member_merges|sealed')

@@ -187,7 +187,10 @@ describe('an approved request', () => {
     ).toEqual(before)
     const [kept] = await rows(`select sealed from kept_identities where member_id = ${member.id}`)
     expect(
-      openKeptIdentity(site.deps.fieldKeys, member.id, Buffer.from(kept?.sealed as Buffer)),
+      openKeptIdentity(site.deps.fieldKeys, {
+        memberId: member.id,
+        sealed: Buffer.from(kept?.sealed as Buffer),
+      }),
     ).toMatchObject({ last_name: 'Heronsby-Quill', date_of_birth: '1961-11-23' })
     const [log] = await rows(
       `select kind, done_by, counts from erasure_log where request_id = ${id}`,

@@ -79,7 +79,7 @@ async function eraseOnce(
   const isKept = await hasRecords(tx, memberId)
   if (isKept) {
     const { nhsNumber } = toUserProfile(row, fieldKeys)
-    const sealed = sealKeptIdentity(fieldKeys, memberId, identityOf(row, nhsNumber))
+    const sealed = sealKeptIdentity(fieldKeys, { memberId }, identityOf(row, nhsNumber))
     await keepIdentity(tx, { memberId, sealed, keptAt: now })
   }
   const chained = await listChainedRows(tx, row, { hasRecords: isKept })

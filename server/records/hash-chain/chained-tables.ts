@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import { placeOf as placeOfCapacity } from '../../bookings/capacity/sealed-capacity.ts'
-import { placeOf as placeOfConsent } from '../../bookings/consent/sealed-consent.ts'
+import { placeOfConsentIn } from '../../bookings/consent/sealed-consent.ts'
 import { placeOfAnswersIn } from '../../bookings/preparation/sealed-answers.ts'
 import { placeOfSaidIn } from '../../care/task-list/sealed-follow-up.ts'
 import { placeOfReview } from '../../facts/sealed-lab-results.ts'
 import { placeOfPress } from '../../facts/sealed-press.ts'
-import { placeOf as placeOfResult } from '../../facts/sealed-result.ts'
+import { placeOfResultIn } from '../../facts/sealed-result.ts'
 import { placeOf as placeOfIdentity } from '../../members/identity/sealed-identity.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 
@@ -65,12 +65,7 @@ const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>
   attendance_actions: { sealed: ({ row }) => placeOfPress(String(row.seal_id)) },
   capacity_entries: { sealed: ({ row }) => placeOfCapacity(String(row.seal_id)) },
   consents: {
-    sealed: ({ row }) =>
-      placeOfConsent({
-        memberId: Number(row.member_id),
-        eventId: Number(row.event_id),
-        givenAt: new Date(String(row.given_at)),
-      }),
+    sealed: ({ row }) => placeOfConsentIn(row),
   },
   follow_up_answers: { sealed: ({ row }) => placeOfSaidIn(row) },
   identity_changes: {
@@ -79,10 +74,7 @@ const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>
   },
   preparation_answers: { sealed: ({ row }) => placeOfAnswersIn(row) },
   result_reviews: { sealed: ({ row }) => placeOfReview(String(row.seal_id)) },
-  results: {
-    sealed: ({ row: { source, source_ref: ref } }) =>
-      placeOfResult({ source: String(source), sourceRef: ref === null ? null : String(ref) }),
-  },
+  results: { sealed: ({ row }) => placeOfResultIn(row) },
 }
 
 /** Throws when a bytea column is not listed here: it may be sealed. */

@@ -40,7 +40,7 @@ export async function keepAction(
   })
   if (isRefused && press.type === 'walk_in') {
     const { id } = press
-    const sealed = sealRegistration(fieldKeys, { id, registration: form })
+    const sealed = sealRegistration(fieldKeys, { id }, form)
     await insertKeptRegistration(tx, { actionId: id, eventId, sealed, keptAt: now })
   }
   if (!appointment || isRefused || !action) return

@@ -1,23 +1,16 @@
+import * as z from 'zod/mini'
 import { visibleText } from '../../../domain/person-name.ts'
-import type { FieldKeys } from '../../platform/keys/field-keys.ts'
-import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
+import { sealedValue } from '../../platform/keys/sealed-json.ts'
 
 /** What was entered, whole or not. */
-export type Registration = Record<string, unknown>
+const RegistrationSchema = z.record(z.string(), z.unknown())
+export type Registration = z.infer<typeof RegistrationSchema>
 
-export function sealRegistration(
-  fieldKeys: FieldKeys,
-  { id, registration }: { id: string; registration: Registration },
-): Buffer {
-  return sealJson(fieldKeys, registration, placeOf(id))
-}
-
-export function openRegistration(
-  fieldKeys: FieldKeys,
-  { id, sealed }: { id: string; sealed: Buffer },
-): Registration {
-  return Object(openJson(fieldKeys, sealed, placeOf(id)))
-}
+export const {
+  placeOf,
+  seal: sealRegistration,
+  open: openRegistration,
+} = sealedValue(RegistrationSchema, ({ id }: { id: string }) => `kept_registrations|sealed|${id}`)
 
 /** 'Alan Sample', as far as it was entered. */
 export function nameOf(registration: Registration): string {
@@ -30,8 +23,4 @@ export function nameOf(registration: Registration): string {
 export function textOf(registration: Registration, field: string): string {
   const value = registration[field]
   return typeof value === 'string' ? visibleText(value).trim() : ''
-}
-
-export function placeOf(actionId: string): string {
-  return `kept_registrations|sealed|${actionId}`
 }
