@@ -194,6 +194,29 @@ test.describe('appointments', () => {
   })
 })
 
+test('a press on BOOK that began before the plans of the member came leads to the booking', async ({
+  page,
+}) => {
+  await signIn(page.context(), await newMember())
+  let letPlansCome = () => {}
+  const plans = new Promise<void>((resolve) => {
+    letPlansCome = resolve
+  })
+  await page.route('**/my-plans*.js', async (route) => {
+    await plans
+    await route.continue()
+  })
+  await page.goto(`/event/${await ownEvent()}`)
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('link', { name: 'BOOK', exact: true }).hover()
+  await page.mouse.down()
+  const answered = page.waitForResponse('**/api/payments/under-way')
+  letPlansCome()
+  await (await answered).finished()
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/book-event\?event=\d+/)
+})
+
 test('an event page says what a member has booked, and moves it there', async ({
   page,
   checkPage,

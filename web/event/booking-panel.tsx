@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import {
@@ -23,7 +23,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import styles from './booking-panel.module.css'
-import type { MyPlans as Plans } from './my-plans.tsx'
 
 type BookingPanelProps = { event: CharityEvent; now: Date; way: string }
 
@@ -48,7 +47,7 @@ export function BookingPanel({ event, now, way }: BookingPanelProps) {
             You need an access code to book this event.
           </AccessCodeNeeded>
         )}
-        <Action event={event} label={label} way={way} />
+        <Action key={event.event_id} event={event} label={label} way={way} />
         <p className={styles.talk}>
           Prefer to talk? <Helpline />
         </p>
@@ -59,18 +58,21 @@ export function BookingPanel({ event, now, way }: BookingPanelProps) {
 
 type Props = { event: CharityEvent; label: EventLabel; way: string }
 
-/** What a member has booked replaces the button, once it has loaded. */
+/**
+ * What a member has booked replaces the button, once it has loaded. Until then the button stays the same
+ * element, or a press that began before would lead nowhere.
+ */
 function Action(props: Props) {
-  const [MyPlans, setMyPlans] = useState<typeof Plans>()
+  const [plans, setPlans] = useState<ReactElement | null>(null)
+  const { event, label } = props
   useEffect(() => {
     if (isSignedIn())
       import('./load-my-plans.ts').then(
-        (part) => part.loadMyPlans(setMyPlans),
+        async (part) => setPlans(await part.loadMyPlans({ event, label })),
         () => undefined,
       )
-  }, [])
-  const book = <BookButton {...props} />
-  return MyPlans ? <MyPlans {...props} book={book} /> : book
+  }, [event, label])
+  return plans ?? <BookButton {...props} />
 }
 
 function Price({ event }: { event: CharityEvent }) {

@@ -1,8 +1,12 @@
-import type { MyPlans } from './my-plans.tsx'
+import type { ReactElement } from 'react'
+import type { MyPlansProps } from './my-plans.tsx'
 
-/** Separate, so that the event page does not carry the list of what the part loads. */
-export async function loadMyPlans(onLoaded: (part: () => typeof MyPlans) => void): Promise<void> {
+/**
+ * What stands in place of the button, or null. Separate, so that the event page does not carry the list of
+ * what the part loads.
+ */
+export async function loadMyPlans(props: MyPlansProps): Promise<ReactElement | null> {
   // Without it a member can still book, and reads it then.
   const part = await import('./my-plans.tsx').catch(() => null)
-  if (part) onLoaded(() => part.MyPlans)
+  return part ? part.loadMyPlans(props) : null
 }

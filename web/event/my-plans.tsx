@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link, RouterContextProvider, useNavigate } from 'react-router'
 import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment, CharityEvent } from '../../domain/contract.ts'
@@ -17,17 +17,14 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './my-plans.module.css'
 
-type Props = { event: CharityEvent; label: EventLabel; book: ReactNode }
+export type MyPlansProps = { event: CharityEvent; label: EventLabel }
 type Plans = { appointment: Appointment | null; payment: PaymentUnderWay | null }
 
-/** What a signed-in member has booked or is paying for, in place of `book`. */
-export function MyPlans({ event, label, book }: Props) {
-  const [plans, setPlans] = useState<Plans | null>(null)
-  useEffect(() => {
-    loadPlans().then(setPlans, report)
-  }, [])
+/** What a signed-in member has booked or is paying for, to be shown in place of the button; null for neither. */
+export async function loadMyPlans({ event, label }: MyPlansProps): Promise<ReactElement | null> {
+  const plans = await loadPlans().catch(report)
   if (plans?.payment) return <BeingChecked payment={plans.payment} />
-  if (!plans?.appointment || label === 'Event Passed') return book
+  if (!plans?.appointment || label === 'Event Passed') return null
   const { appointment } = plans
   return appointment.event_id === event.event_id ? (
     <BookedHere appointment={appointment} />
@@ -47,9 +44,10 @@ async function loadPlans(): Promise<Plans> {
 }
 
 /** A session without its second step, its profile or a known device has no plans; the next page asks. */
-function report(error: unknown): void {
-  if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return
-  reportClientError('Failed to check upcoming appointments', error)
+function report(error: unknown): null {
+  const isExpected = error instanceof ApiError && [401, 403, 404].includes(error.status)
+  if (!isExpected) reportClientError('Failed to check upcoming appointments', error)
+  return null
 }
 
 function BeingChecked({ payment }: { payment: PaymentUnderWay }) {
@@ -92,7 +90,7 @@ function BookedHere({ appointment }: { appointment: Appointment }) {
 
 type Elsewhere = { event: CharityEvent; appointment: Appointment }
 
-function BookedElsewhere({ event, label, appointment }: Elsewhere & Pick<Props, 'label'>) {
+function BookedElsewhere({ event, label, appointment }: Elsewhere & MyPlansProps) {
   const isOpen = label === 'BOOK' && !event.is_private
   return (
     <div className={styles.plans}>
