@@ -10,7 +10,7 @@ import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { StruckWalkIns } from './struck-walk-ins.tsx'
 import styles from './walk-in-strike.module.css'
 
@@ -95,14 +95,14 @@ function Strike({ helper, onCancel }: { helper: Helper; onCancel: () => void }) 
     const body = { dry_run: true as const, staff_id: helper.staff_id, since }
     setPreview(await write('POST /api/office/walk-in-strikes', { body }))
   }
-  async function request(typed: FormData, shown: StrikePreview) {
+  async function request(reason: string, shown: StrikePreview) {
     const { to_strike, staying, since } = shown
     const strike = await write('POST /api/office/walk-in-strikes', {
       body: {
         dry_run: false,
         staff_id: helper.staff_id,
         since,
-        reason: textIn(typed, 'reason'),
+        reason,
         expected: { to_strike, staying },
       },
     })
@@ -131,13 +131,12 @@ function Strike({ helper, onCancel }: { helper: Helper; onCancel: () => void }) 
         <>
           <StruckWalkIns preview={preview} />
           {preview.to_strike > 0 && (
-            <OfficeForm
+            <ReasonForm
               submit="Ask a colleague to approve"
-              check={(typed) => reasonErrors(typed, 'Say why they are struck out.')}
-              send={(typed) => request(typed, preview)}
-            >
-              {(errorOf) => <ReasonField label="Reason" error={errorOf('reason')} />}
-            </OfficeForm>
+              label="Reason"
+              missing="Say why they are struck out."
+              send={(reason) => request(reason, preview)}
+            />
           )}
         </>
       )}

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ErasureClosing, OfficeErasure } from '../../../domain/office/erasure-shapes.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 
 type Outcome = ErasureClosing['outcome']
 
@@ -30,11 +29,11 @@ export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
   const revalidator = useRevalidator()
   const words = outcome && WORDS[outcome]
 
-  async function close(typed: FormData) {
+  async function close(reason: string) {
     if (!outcome) return
     await write('POST /api/office/erasures/:id/closing', {
       params: { id: erasure.request_id },
-      body: { outcome, reason: textIn(typed, 'reason') },
+      body: { outcome, reason },
     })
     toast({ text: WORDS[outcome].done, tone: 'success' })
     await revalidator.revalidate()
@@ -44,25 +43,16 @@ export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
     <section aria-labelledby="close">
       <h2 id="close">Or close it</h2>
       {words ? (
-        <OfficeForm
+        <ReasonForm
           key={outcome}
           submit={words.submit}
-          check={(typed) =>
-            textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Say why.' }] : []
-          }
+          label={words.label}
+          hint={words.hint}
+          rows={5}
+          maxLength={2000}
           send={close}
           onCancel={() => setOutcome(null)}
-        >
-          {(errorOf) => (
-            <TextAreaField
-              name="reason"
-              label={words.label}
-              hint={words.hint}
-              maxLength={2000}
-              error={errorOf('reason')}
-            />
-          )}
-        </OfficeForm>
+        />
       ) : (
         <Buttons>
           <Button kind="quiet" onClick={() => setOutcome('refused')}>

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { ErasureException } from '../../../domain/office/erasure-shapes.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import styles from './duties.module.css'
 import { UNDER_WAY_WORDS } from './erasure-words.ts'
 
@@ -22,10 +21,10 @@ export function Component() {
   const revalidator = useRevalidator()
   const waits = asked.under_way.filter(({ is_signed: isSigned }) => !isSigned)
 
-  async function sign(typed: FormData) {
+  async function sign(reason: string) {
     await write('POST /api/office/erasures/:id/exception', {
       params: { id: asked.request_id },
-      body: { reason: textIn(typed, 'reason') },
+      body: { reason },
     })
     toast({ text: 'You have signed. An admin can now erase the data.', tone: 'success' })
     await revalidator.revalidate()
@@ -46,25 +45,12 @@ export function Component() {
         ))}
       </ul>
       {waits.length > 0 && (
-        <OfficeForm
+        <ReasonForm
           submit="Sign: erase all the same"
-          check={(typed) =>
-            textIn(typed, 'reason') === ''
-              ? [{ field: 'reason', message: 'Say why, and what the member was told.' }]
-              : []
-          }
+          label="Why, and what the member was told"
+          missing="Say why, and what the member was told."
           send={sign}
-        >
-          {(errorOf) => (
-            <TextField
-              name="reason"
-              label="Why, and what the member was told"
-              maxLength={500}
-              autoComplete="off"
-              error={errorOf('reason')}
-            />
-          )}
-        </OfficeForm>
+        />
       )}
     </OfficePage>
   )

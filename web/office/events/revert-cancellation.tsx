@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router'
 import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useCan } from '../session.ts'
 
 /** For a cancellation that has reached everybody, or waits for a second person. */
@@ -15,8 +14,8 @@ export function RevertCancellation({ action }: { action: BulkAction }) {
   if (reverted !== null || !(isWaiting || (mayCancel && state === 'done' && failed === 0)))
     return null
 
-  async function revert(typed: FormData) {
-    const body = { reason: textIn(typed, 'reason') }
+  async function revert(reason: string) {
+    const body = { reason }
     if (isWaiting)
       await write('POST /api/office/bulk-actions/:id/stop', { params: { id: action.id }, body })
     else await write('POST /api/office/events/:id/cancellation/revert', { params: { id }, body })
@@ -35,13 +34,11 @@ export function RevertCancellation({ action }: { action: BulkAction }) {
           ? 'The event goes ahead: appointments stay, and booking is open again.'
           : 'The event will become a draft again, with all its places free. The appointments stay cancelled and the refunds stay as they are. After you publish it, you can message the people whose appointments were cancelled, under Attendees.'}
       </p>
-      <OfficeForm
+      <ReasonForm
         submit={isWaiting ? 'Stop it' : 'Make it a draft again'}
-        check={(typed) => reasonErrors(typed, 'Say why.')}
+        label="Why"
         send={revert}
-      >
-        {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}
-      </OfficeForm>
+      />
     </section>
   )
 }

@@ -7,8 +7,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { counted } from './event-words.ts'
 import { MoneyFacts } from './money-facts.tsx'
@@ -86,10 +85,10 @@ function expectedOf({
 /** For everything but a cancellation, which has its own section. */
 export function Stop({ action: { id } }: { action: BulkAction }) {
   const revalidator = useRevalidator()
-  async function stop(typed: FormData) {
+  async function stop(reason: string) {
     await write('POST /api/office/bulk-actions/:id/stop', {
       params: { id },
-      body: { reason: textIn(typed, 'reason') },
+      body: { reason },
     })
     toast({ text: 'It has been stopped.', tone: 'success' })
     await revalidator.revalidate()
@@ -98,9 +97,7 @@ export function Stop({ action: { id } }: { action: BulkAction }) {
     <section aria-labelledby="stop">
       <h2 id="stop">Stop it</h2>
       <p>Nothing is sent, and appointments stay as they are.</p>
-      <OfficeForm submit="Stop it" check={(typed) => reasonErrors(typed, 'Say why.')} send={stop}>
-        {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}
-      </OfficeForm>
+      <ReasonForm submit="Stop it" label="Why" send={stop} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 
 const SOURCE = 'the charity’s records of its own events'
 
@@ -43,11 +43,7 @@ export function PublishFigures({ year, preview, withheld, published }: YearFigur
           </p>
           <OfficeForm
             submit={published ? 'Publish these instead' : `Publish the ${year} figures`}
-            check={(typed) =>
-              textIn(typed, 'source') === ''
-                ? [{ field: 'source', message: 'Enter the source of the figures.' }]
-                : []
-            }
+            check={(typed) => missingFields(typed, { source: 'Enter the source of the figures.' })}
             send={async (typed) => {
               await write('POST /api/office/figures/:year/publication', {
                 params: { year },

@@ -1,9 +1,8 @@
 import { useLoaderData, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { LetterPerson } from '../../../domain/office/result-letters.ts'
-import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { LetterAbout, loadLetterPerson } from './letter-person.tsx'
 
 export const loader = loadLetterPerson
@@ -26,31 +25,20 @@ export function Component() {
       }
     >
       <LetterAbout {...letter} />
-      <OfficeForm
+      <ReasonForm
         submit="Make the batch"
-        onCancel={() => navigate(-1)}
-        check={(typed) =>
-          textIn(typed, 'reason') === ''
-            ? [{ field: 'reason', message: 'Say why you are printing it again.' }]
-            : []
-        }
-        send={async (typed) => {
-          const body = { letters: [Number(id)], reason: textIn(typed, 'reason') }
+        label="Why are you printing it again?"
+        hint="For example: the printer jammed; it never arrived."
+        defaultValue={from === 'returned' ? 'The letter came back' : ''}
+        maxLength={300}
+        missing="Say why you are printing it again."
+        send={async (reason) => {
+          const body = { letters: [Number(id)], reason }
           const batch = await write('POST /api/office/letter-batches', { body })
           await navigate(`/letters/batches/${batch.id}`)
         }}
-      >
-        {(errorOf) => (
-          <TextField
-            name="reason"
-            label="Why are you printing it again?"
-            hint="For example: the printer jammed; it never arrived."
-            defaultValue={from === 'returned' ? 'The letter came back' : ''}
-            maxLength={300}
-            error={errorOf('reason')}
-          />
-        )}
-      </OfficeForm>
+        onCancel={() => navigate(-1)}
+      />
     </OfficePage>
   )
 }

@@ -9,8 +9,7 @@ import { makeFile, read, saveFile, write } from '../api.ts'
 import styles from '../merges/merges.module.css'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 
 export const loader = listLoader<ClaimToDecide>((options) =>
@@ -112,8 +111,8 @@ function Decide(claim: ClaimToDecide) {
   if (claim.against_refusal !== null) return claim.against_refusal
   const isRelease = act === 'release'
 
-  async function decide(typed: FormData) {
-    const options = { params: { id }, body: { reason: textIn(typed, 'reason') } }
+  async function decide(reason: string) {
+    const options = { params: { id }, body: { reason } }
     if (isRelease) await write('POST /api/office/record-claims/:id/release', options)
     else await write('POST /api/office/record-claims/:id/refusal', options)
     setAct(null)
@@ -158,23 +157,19 @@ function Decide(claim: ClaimToDecide) {
           title={`${isRelease ? 'Release' : 'Refuse'} the claim of record ${record.id}`}
           onClose={() => setAct(null)}
         >
-          <OfficeForm
+          <ReasonForm
             submit={isRelease ? 'Release the claim' : 'Refuse the claim'}
-            check={(typed) => reasonErrors(typed, 'Say how you know.')}
+            label="How do you know?"
+            missing="Say how you know."
             send={decide}
             onCancel={() => setAct(null)}
           >
-            {(errorOf) => (
-              <>
-                <p>
-                  {isRelease
-                    ? `The account ${claim.account.email} will see the results of ${record.name}.`
-                    : 'The account gets an email without the reason, which asks them to call us.'}
-                </p>
-                <ReasonField label="How do you know?" error={errorOf('reason')} />
-              </>
-            )}
-          </OfficeForm>
+            <p>
+              {isRelease
+                ? `The account ${claim.account.email} will see the results of ${record.name}.`
+                : 'The account gets an email without the reason, which asks them to call us.'}
+            </p>
+          </ReasonForm>
         </Modal>
       )}
     </span>

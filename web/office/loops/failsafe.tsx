@@ -10,12 +10,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
 import { STAGE_WORDS } from './loop-words.ts'
@@ -115,8 +114,8 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
   const revalidator = useRevalidator()
   const { isPending, run } = useAction(() => sign())
 
-  async function sign(typed?: FormData) {
-    const body = typed ? { explanation: textIn(typed, 'explanation') } : {}
+  async function sign(explanation?: string) {
+    const body = explanation ? { explanation } : {}
     await write('POST /api/office/events/:id/failsafe-sheet/signature', { params: { id }, body })
     await revalidator.revalidate()
   }
@@ -137,17 +136,16 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
     )
   if (sheet.needs_explanation)
     return (
-      <OfficeForm submit="Sign with this explanation" check={checkExplanation} send={sign}>
-        {(errorOf) => (
-          <TextAreaField
-            name="explanation"
-            label="Why the numbers differ, or what is left to look at"
-            hint="Without names. It stays with the signature."
-            maxLength={1000}
-            error={errorOf('explanation')}
-          />
-        )}
-      </OfficeForm>
+      <ReasonForm
+        name="explanation"
+        submit="Sign with this explanation"
+        label="Why the numbers differ, or what is left to look at"
+        hint="Without names. It stays with the signature."
+        rows={5}
+        maxLength={1000}
+        missing="Say why, without names."
+        send={sign}
+      />
     )
   return (
     <div>
@@ -156,11 +154,6 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
       </Button>
     </div>
   )
-}
-
-function checkExplanation(typed: FormData) {
-  if (textIn(typed, 'explanation') !== '') return []
-  return [{ field: 'explanation', message: 'Say why, without names.' }]
 }
 
 function tubesInWords({

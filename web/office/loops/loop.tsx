@@ -18,7 +18,7 @@ import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { PhoneLink } from '../parts/contact-links.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { valueWords } from '../results/review/result-words.ts'
@@ -206,9 +206,8 @@ function Outcome({ loop }: { loop: Loop }) {
   function check(typed: FormData): FieldError[] {
     const reason = reasonIn(typed)
     if (!reason) return [{ field: 'reason', message: 'Choose the outcome.' }]
-    return needsNote(reason) && textIn(typed, 'note') === ''
-      ? [{ field: 'note', message: 'Say what you tried and what happens next.' }]
-      : []
+    if (!needsNote(reason)) return []
+    return missingFields(typed, { note: 'Say what you tried and what happens next.' })
   }
   async function send(typed: FormData) {
     const reason = reasonIn(typed)

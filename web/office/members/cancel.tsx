@@ -7,8 +7,8 @@ import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
 import { AppointmentPage, useLeave } from './appointment-page.tsx'
@@ -39,7 +39,7 @@ export function Component() {
     const errors: FieldError[] = []
     if (isPaid && textIn(typed, 'refund') === '')
       errors.push({ field: 'refund', message: 'Choose how much to refund.' })
-    return [...errors, ...reasonErrors(typed, 'Say why you are cancelling it.')]
+    return [...errors, ...missingFields(typed, { reason: 'Say why you are cancelling it.' })]
   }
 
   async function cancel(typed: FormData) {

@@ -17,6 +17,7 @@ import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useCan } from '../session.ts'
 import styles from './member.module.css'
 
@@ -172,31 +173,22 @@ function Doubt({ member_id: id }: Capacity) {
   return (
     <section className={styles.consent} aria-labelledby="doubt">
       <h2 id="doubt">A doubt</h2>
-      <OfficeForm
+      <ReasonForm
+        name="doubt"
         submit="Record the doubt: no test before a clinician decides"
-        check={(typed) =>
-          textIn(typed, 'doubt') === ''
-            ? [{ field: 'doubt', message: 'Say why you doubt it.' }]
-            : []
-        }
-        send={async (typed) => {
-          const body = { words: textIn(typed, 'doubt') }
-          await write('POST /api/office/members/:id/capacity/doubts', { params: { id }, body })
+        label="Why do you doubt that they understand the test?"
+        hint="What you saw or heard, in plain words. Only a clinician reads it."
+        rows={3}
+        missing="Say why you doubt it."
+        send={async (words) => {
+          await write('POST /api/office/members/:id/capacity/doubts', {
+            params: { id },
+            body: { words },
+          })
           toast({ text: 'The doubt has been recorded. A clinician has a task.', tone: 'success' })
           await revalidate()
         }}
-      >
-        {(errorOf) => (
-          <TextAreaField
-            name="doubt"
-            label="Why do you doubt that they understand the test?"
-            hint="What you saw or heard, in plain words. Only a clinician reads it."
-            rows={3}
-            maxLength={500}
-            error={errorOf('doubt')}
-          />
-        )}
-      </OfficeForm>
+      />
     </section>
   )
 }

@@ -14,9 +14,10 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import { STOP_WORDS, STOPPED_WORDS, stoppedInWords } from './contact-stop-words.ts'
 import styles from './member.module.css'
 
@@ -105,9 +106,7 @@ function NewStop({ member }: { member: ContactStops }) {
         submit="See what stops"
         check={(typed) => [
           ...(kind === '' ? [{ field: 'kind', message: 'Choose one.' }] : []),
-          ...(textIn(typed, 'told_by') === ''
-            ? [{ field: 'told_by', message: 'Say who told us, and how.' }]
-            : []),
+          ...missingFields(typed, { told_by: 'Say who told us, and how.' }),
         ]}
         send={record}
       >
@@ -206,9 +205,7 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
       {stop.may_revoke && (
         <OfficeForm
           submit="Revoke: it was a mistake"
-          check={(typed) =>
-            textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Say why.' }] : []
-          }
+          check={(typed) => missingFields(typed, { reason: 'Say why.' })}
           send={revoke}
         >
           {(errorOf) => (
@@ -225,13 +222,7 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
                   }))}
                 />
               )}
-              <TextField
-                name="reason"
-                label="Why it is revoked"
-                maxLength={300}
-                autoComplete="off"
-                error={errorOf('reason')}
-              />
+              <ReasonField label="Why it is revoked" maxLength={300} error={errorOf('reason')} />
             </>
           )}
         </OfficeForm>

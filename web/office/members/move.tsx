@@ -8,8 +8,8 @@ import type { FieldError } from '../../ui/error-summary.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { whenInWords } from '../events/event-words.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { AppointmentPage, useLeave } from './appointment-page.tsx'
 import { forClerk, toldWords, whenWords } from './booking-words.ts'
@@ -118,5 +118,5 @@ function otherPriceOf(error: unknown): number | null {
 function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
   if (textIn(typed, 'time') === '') errors.push({ field: 'time', message: 'Choose a time.' })
-  return [...errors, ...reasonErrors(typed, 'Say why you are moving it.')]
+  return [...errors, ...missingFields(typed, { reason: 'Say why you are moving it.' })]
 }

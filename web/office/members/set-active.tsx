@@ -2,10 +2,9 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
   return read('GET /api/office/members/:id', {
@@ -32,9 +31,9 @@ export function Component() {
   const back = `/members/${member.id}`
   const words = member.is_active ? OUT : BACK
 
-  async function save(typed: FormData) {
+  async function save(reason: string) {
     const { id, version, is_active: isActive } = member
-    const body = { active: !isActive, version, reason: textIn(typed, 'reason') }
+    const body = { active: !isActive, version, reason }
     await write('PUT /api/office/members/:id/active', { params: { id }, body })
     toast({ text: `The record of ${name} ${words.done}`, tone: 'success' })
     await navigate(back)
@@ -50,14 +49,7 @@ export function Component() {
       lede={words.lede}
     >
       <PersonBanner person={member.person} />
-      <OfficeForm
-        submit={words.verb}
-        check={(typed) => reasonErrors(typed, 'Say why.')}
-        send={save}
-        onCancel={() => navigate(back)}
-      >
-        {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}
-      </OfficeForm>
+      <ReasonForm submit={words.verb} label="Why" send={save} onCancel={() => navigate(back)} />
     </OfficePage>
   )
 }

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { penceOf } from '../payments/payment-words.ts'
 import { useMe } from '../session.ts'
@@ -113,13 +114,8 @@ export function Waive({ member, appointment }: Props) {
   const { appointment_id: id } = appointment
   const price = owedPence(appointment)
 
-  function check(typed: FormData): FieldError[] {
-    const message = 'Say why nothing is to be paid.'
-    return textIn(typed, 'waived_because') === '' ? [{ field: 'waived_because', message }] : []
-  }
-
-  async function waive(typed: FormData) {
-    const body = { reason: textIn(typed, 'waived_because') }
+  async function waive(reason: string) {
+    const body = { reason }
     const isSure = await confirm({
       title: `Waive the ${pounds(price)}?`,
       text: `${member.first_name} ${member.last_name} will have nothing to pay. The reason stays on the record.`,
@@ -140,17 +136,13 @@ export function Waive({ member, appointment }: Props) {
   return (
     <section aria-labelledby="waiver">
       <h2 id="waiver">Waive it</h2>
-      <OfficeForm submit="Waive the payment" check={check} send={waive}>
-        {(errorOf) => (
-          <TextField
-            name="waived_because"
-            label="Why is there nothing to pay?"
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('waived_because')}
-          />
-        )}
-      </OfficeForm>
+      <ReasonForm
+        name="waived_because"
+        submit="Waive the payment"
+        label="Why is there nothing to pay?"
+        missing="Say why nothing is to be paid."
+        send={waive}
+      />
     </section>
   )
 }

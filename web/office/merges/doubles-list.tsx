@@ -9,8 +9,7 @@ import { read, write } from '../api.ts'
 import { DOUBLE_WORDS } from '../members/contact-labels.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import styles from './merges.module.css'
 
@@ -105,9 +104,11 @@ function NotTheSame(pair: Pair) {
   const { revalidate } = useRevalidator()
   const records = `records ${pair.one} and ${pair.other}`
 
-  async function decide(typed: FormData) {
-    const body = { reason: textIn(typed, 'reason') }
-    await write('POST /api/office/doubles/:one/:other/not-the-same', { params: pair, body })
+  async function decide(reason: string) {
+    await write('POST /api/office/doubles/:one/:other/not-the-same', {
+      params: pair,
+      body: { reason },
+    })
     setOpen(false)
     toast({ text: `The ${records} will be kept apart.`, tone: 'success' })
     await revalidate()
@@ -124,19 +125,15 @@ function NotTheSame(pair: Pair) {
       </Button>
       {isOpen && (
         <Modal title={`Different people: ${records}`} onClose={() => setOpen(false)}>
-          <OfficeForm
+          <ReasonForm
             submit="Different people"
-            check={(typed) => reasonErrors(typed, 'Say how you know.')}
+            label="How you know"
+            missing="Say how you know."
             send={decide}
             onCancel={() => setOpen(false)}
           >
-            {(errorOf) => (
-              <>
-                <p>The pair moves to ‘Different people’ and will not be suggested again.</p>
-                <ReasonField label="How you know" error={errorOf('reason')} />
-              </>
-            )}
-          </OfficeForm>
+            <p>The pair moves to ‘Different people’ and will not be suggested again.</p>
+          </ReasonForm>
         </Modal>
       )}
     </>

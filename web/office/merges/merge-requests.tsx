@@ -8,8 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import styles from './merges.module.css'
 
 export const loader = listLoader<MergeAsked>((options) =>
@@ -69,8 +68,8 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
   const [isRefusing, setRefusing] = useState(false)
   const { revalidate } = useRevalidator()
 
-  async function refuse(typed: FormData) {
-    const body = { reason: textIn(typed, 'reason') }
+  async function refuse(reason: string) {
+    const body = { reason }
     await write('POST /api/office/merge-requests/:id/refusal', { params: { id }, body })
     setRefusing(false)
     toast({ text: 'The two records will not be merged.', tone: 'success' })
@@ -99,22 +98,17 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
           title={`Do not merge records ${member.id} and ${other.id}`}
           onClose={() => setRefusing(false)}
         >
-          <OfficeForm
+          <ReasonForm
             submit="Do not merge"
-            check={(typed) => reasonErrors(typed, 'Say why.')}
+            label="Why"
             send={refuse}
             onCancel={() => setRefusing(false)}
           >
-            {(errorOf) => (
-              <>
-                <p>
-                  A member who asked will get an email asking them to call us. It does not give the
-                  reason.
-                </p>
-                <ReasonField label="Why" error={errorOf('reason')} />
-              </>
-            )}
-          </OfficeForm>
+            <p>
+              A member who asked will get an email asking them to call us. It does not give the
+              reason.
+            </p>
+          </ReasonForm>
         </Modal>
       )}
     </span>

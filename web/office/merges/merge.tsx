@@ -4,12 +4,12 @@ import { MERGE_FIELDS, type MergeField } from '../../../domain/office/merges.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { Comparison } from './comparison.tsx'
 import { fieldLabel, movesInWords, valueInWords } from './merge-words.ts'
@@ -64,9 +64,10 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
         errors.push({ field, message: `Choose: ${fieldLabel(field).toLowerCase()}.` })
     if (hasTwoAccounts && textIn(typed, 'account') === '')
       errors.push({ field: 'account', message: 'Choose which account to keep.' })
-    if (textIn(typed, 'reason') === '')
-      errors.push({ field: 'reason', message: 'Say how you know this is the same person.' })
-    return errors
+    return [
+      ...errors,
+      ...missingFields(typed, { reason: 'Say how you know this is the same person.' }),
+    ]
   }
 
   async function merge(typed: FormData) {
@@ -132,13 +133,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
               <p>It closes an account, or gives one another record.</p>
             </Notice>
           )}
-          <TextField
-            name="reason"
-            label="How do you know it is the same person?"
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('reason')}
-          />
+          <ReasonField label="How do you know it is the same person?" error={errorOf('reason')} />
         </>
       )}
     </OfficeForm>

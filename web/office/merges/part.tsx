@@ -4,12 +4,12 @@ import { momentInWords } from '../../../domain/uk-time.ts'
 import { CheckboxGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import styles from './merges.module.css'
 import { partedInWords } from './parting-words.ts'
@@ -80,8 +80,7 @@ function Decision({
   const keyOf = useIdempotencyKey()
 
   function check(typed: FormData): FieldError[] {
-    if (textIn(typed, 'reason') !== '') return []
-    return [{ field: 'reason', message: 'Say how you know that these are two people.' }]
+    return missingFields(typed, { reason: 'Say how you know that these are two people.' })
   }
 
   async function part(typed: FormData) {
@@ -124,13 +123,7 @@ function Decision({
             made={waits}
             error={errorOf('wait_ids')}
           />
-          <TextField
-            name="reason"
-            label="How you know that these are two people"
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('reason')}
-          />
+          <ReasonField label="How you know that these are two people" error={errorOf('reason')} />
         </>
       )}
     </OfficeForm>

@@ -9,7 +9,7 @@ import { AskBeforeLeaving } from './ask-before-leaving.tsx'
 import { isNoConnection, NOT_SENT } from './no-connection.ts'
 import styles from './office-form.module.css'
 
-type Props = {
+export type OfficeFormProps = {
   submit: string
   check?: (typed: FormData) => FieldError[]
   /** Throws ApiError, whose sentence is then shown and what was typed stays. */
@@ -32,7 +32,7 @@ export function OfficeForm({
   onCancel,
   leave = 'Cancel',
   children,
-}: Props) {
+}: OfficeFormProps) {
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -109,6 +109,13 @@ export function OfficeForm({
 export function textIn(typed: FormData, name: string): string {
   const value = typed.get(name)
   return typeof value === 'string' ? value.trim() : ''
+}
+
+/** An error, with its message, for each of these fields that has no text. */
+export function missingFields(typed: FormData, messages: Record<string, string>): FieldError[] {
+  return Object.entries(messages)
+    .filter(([field]) => textIn(typed, field) === '')
+    .map(([field, message]) => ({ field, message }))
 }
 
 /** The server names the fields of some refusals. */

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
@@ -54,34 +53,22 @@ function ByHand({ refund, onCancel }: { refund: Refund; onCancel: () => void }) 
   const revalidator = useRevalidator()
   const keyOf = useIdempotencyKey()
   const { id, due_pence: due } = refund
-  async function record(typed: FormData) {
-    const body = { note: textIn(typed, 'note') }
+  async function record(note: string) {
+    const body = { note }
     const idempotencyKey = keyOf({ id, ...body })
     await write('POST /api/office/refunds/:id/by-hand', { params: { id }, body, idempotencyKey })
     toast({ text: `${pounds(due)} has been recorded as refunded by hand.`, tone: 'success' })
     await revalidator.revalidate()
   }
   return (
-    <OfficeForm
+    <ReasonForm
+      name="note"
       submit={`Record ${pounds(due)} as refunded`}
-      onCancel={onCancel}
-      check={(typed) =>
-        textIn(typed, 'note') === ''
-          ? [{ field: 'note', message: 'Say how and when it was refunded.' }]
-          : []
-      }
+      label="How and when was it refunded?"
+      hint="For example: bank transfer on 12 January. No account numbers."
+      missing="Say how and when it was refunded."
       send={record}
-    >
-      {(errorOf) => (
-        <TextField
-          name="note"
-          label="How and when was it refunded?"
-          hint="For example: bank transfer on 12 January. No account numbers."
-          maxLength={500}
-          autoComplete="off"
-          error={errorOf('note')}
-        />
-      )}
-    </OfficeForm>
+      onCancel={onCancel}
+    />
   )
 }

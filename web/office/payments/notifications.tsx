@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { UnknownNotification } from '../../../domain/office/payment-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import styles from './payment.module.css'
 
 type Loaded = { data: UnknownNotification[] }
@@ -36,8 +35,8 @@ export function Component() {
 function Report({ report }: { report: UnknownNotification }) {
   const revalidator = useRevalidator()
   const { id, type, about, received_at: at } = report
-  async function markSeen(typed: FormData) {
-    const body = { note: textIn(typed, 'note') }
+  async function markSeen(note: string) {
+    const body = { note }
     await write('POST /api/office/notifications/:id/seen', { params: { id }, body })
     toast({ text: 'It is off the list.', tone: 'success' })
     await revalidator.revalidate()
@@ -48,24 +47,14 @@ function Report({ report }: { report: UnknownNotification }) {
       <p>
         {momentInWords(new Date(at))}: {about}
       </p>
-      <OfficeForm
+      <ReasonForm
+        name="note"
+        id={`note-${id}`}
         submit="Take it off the list"
-        check={(typed) =>
-          textIn(typed, 'note') === '' ? [{ field: 'note', message: 'Say what it was about.' }] : []
-        }
+        label="What it was about"
+        missing="Say what it was about."
         send={markSeen}
-      >
-        {(errorOf) => (
-          <TextField
-            name="note"
-            id={`note-${id}`}
-            label="What it was about"
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('note')}
-          />
-        )}
-      </OfficeForm>
+      />
     </section>
   )
 }

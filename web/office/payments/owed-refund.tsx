@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
 import { type Owed, owedBecauseWords, owedOutcomeWords } from './payment-words.ts'
@@ -49,12 +49,12 @@ function EndOwed({ owed }: { owed: Owed }) {
   return (
     <OfficeForm
       submit={`Record what happened to ${pounds(due)}`}
-      check={(typed) => [
-        ...(textIn(typed, 'outcome') === ''
-          ? [{ field: 'outcome', message: 'Choose what happened to it.' }]
-          : []),
-        ...(textIn(typed, 'note') === '' ? [{ field: 'note', message: 'Say how and when.' }] : []),
-      ]}
+      check={(typed) =>
+        missingFields(typed, {
+          outcome: 'Choose what happened to it.',
+          note: 'Say how and when.',
+        })
+      }
       send={record}
     >
       {(errorOf) => (

@@ -2,10 +2,9 @@ import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import { confirm } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 
 /** For a record of money at the venue that was wrong from the start, not for a refund. */
@@ -14,8 +13,8 @@ export function UndoTaking({ payment }: { payment: OfficePayment }) {
   const keyOf = useIdempotencyKey()
   const { id, amount_pence: pence, member_name: name } = payment
 
-  async function undo(typed: FormData) {
-    const body = { reason: textIn(typed, 'undone_because') }
+  async function undo(reason: string) {
+    const body = { reason }
     const isSure = await confirm({
       title: `Undo the ${pounds(pence)} of ${name}?`,
       text: 'The entry stays visible, struck through. The amount will be to pay again, and no figure counts it.',
@@ -30,29 +29,17 @@ export function UndoTaking({ payment }: { payment: OfficePayment }) {
   }
 
   return (
-    <OfficeForm
+    <ReasonForm
+      name="undone_because"
       submit="Undo the entry"
-      check={(typed) =>
-        textIn(typed, 'undone_because') === ''
-          ? [{ field: 'undone_because', message: 'Say why the entry is wrong.' }]
-          : []
-      }
+      label="Why it is undone"
+      missing="Say why the entry is wrong."
       send={undo}
     >
-      {(errorOf) => (
-        <>
-          <p>
-            Only when it was recorded for the wrong person or with the wrong amount, or was given
-            back at the venue. Otherwise make a refund.
-          </p>
-          <TextField
-            name="undone_because"
-            label="Why it is undone"
-            maxLength={500}
-            error={errorOf('undone_because')}
-          />
-        </>
-      )}
-    </OfficeForm>
+      <p>
+        Only when it was recorded for the wrong person or with the wrong amount, or was given back
+        at the venue. Otherwise make a refund.
+      </p>
+    </ReasonForm>
   )
 }

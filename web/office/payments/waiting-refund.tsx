@@ -4,11 +4,10 @@ import { pounds } from '../../../domain/money.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
 import type { RefundRequest } from './payment-words.ts'
@@ -59,36 +58,23 @@ export function WaitingRefund({ request }: { request: RefundRequest }) {
 
 function Refuse({ request, onCancel }: { request: RefundRequest; onCancel: () => void }) {
   const revalidator = useRevalidator()
-  async function refuse(typed: FormData) {
+  async function refuse(reason: string) {
     await write('POST /api/office/refund-requests/:id/refusal', {
       params: { id: request.id },
-      body: { reason: textIn(typed, 'reason') },
+      body: { reason },
     })
     toast({ text: 'Nothing has been refunded.', tone: 'success' })
     await revalidator.revalidate()
   }
   return (
-    <OfficeForm
+    <ReasonForm
       submit={refuseLabel(request)}
-      leave="Go back"
-      onCancel={onCancel}
-      check={(typed) =>
-        textIn(typed, 'reason') === ''
-          ? [{ field: 'reason', message: 'Say why it is not being refunded.' }]
-          : []
-      }
+      label="Why is it not being refunded?"
+      missing="Say why it is not being refunded."
       send={refuse}
-    >
-      {(errorOf) => (
-        <TextField
-          name="reason"
-          label="Why is it not being refunded?"
-          maxLength={500}
-          autoComplete="off"
-          error={errorOf('reason')}
-        />
-      )}
-    </OfficeForm>
+      onCancel={onCancel}
+      leave="Go back"
+    />
   )
 }
 

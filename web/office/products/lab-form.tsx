@@ -4,7 +4,7 @@ import { readTubePatterns, TUBE_PATTERN_ERROR } from '../../../domain/office/tub
 import { USUAL_DAYS } from '../../../domain/results.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 
 type TypedLab = Pick<Lab, 'name' | 'requires_nhs_number' | 'result_days'> & {
   own_labels_only: boolean
@@ -95,7 +95,7 @@ function check(typed: FormData) {
   const patterns = textIn(typed, 'tube_patterns')
   const isPatterns = patterns === '' || readTubePatterns(patterns) !== null
   return [
-    ...(textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Enter a name.' }] : []),
+    ...missingFields(typed, { name: 'Enter a name.' }),
     ...(isPatterns ? [] : [{ field: 'tube_patterns', message: TUBE_PATTERN_ERROR }]),
     ...(isDays ? [] : [{ field: 'result_days', message: 'Enter a number of days from 1 to 90.' }]),
   ]

@@ -4,11 +4,11 @@ import { momentInWords } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import styles from './reconciliation.module.css'
 import { amountWords, DECISION_LABELS, kindWords } from './reconciliation-words.ts'
 
@@ -81,8 +81,7 @@ function DecisionForm({ difference: { id, state } }: { difference: MoneyDifferen
     const errors: FieldError[] = []
     if (isOpen && decisionIn(typed) === null)
       errors.push({ field: 'decision', message: 'Choose what it is.' })
-    if (textIn(typed, 'reason') === '') errors.push({ field: 'reason', message: 'Say why.' })
-    return errors
+    return [...errors, ...missingFields(typed, { reason: 'Say why.' })]
   }
   async function decide(typed: FormData) {
     await write('POST /api/office/money-differences/:id/decision', {
@@ -107,13 +106,7 @@ function DecisionForm({ difference: { id, state } }: { difference: MoneyDifferen
               error={errorOf('decision')}
             />
           )}
-          <TextField
-            name="reason"
-            label="Why"
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('reason')}
-          />
+          <ReasonField label="Why" error={errorOf('reason')} />
         </>
       )}
     </OfficeForm>

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '../../../domain/office/permissions.ts'
 import { CheckboxGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { textIn } from '../parts/office-form.tsx'
+import { missingFields } from '../parts/office-form.tsx'
 import { roleWords } from '../shell/role-words.ts'
 import styles from './staff.module.css'
 
@@ -66,5 +66,5 @@ export function rolesIn(typed: FormData): Role[] {
 }
 
 export function nameErrors(typed: FormData): FieldError[] {
-  return textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Enter the name.' }] : []
+  return missingFields(typed, { name: 'Enter the name.' })
 }

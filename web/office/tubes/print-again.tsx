@@ -1,9 +1,9 @@
 import type { LabelBatch } from '../../../domain/office/tube-shapes.ts'
 import { Modal } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { downloadPdf } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import { checkLabelPaper, LabelPaperFields, labelPaperIn } from './label-paper.tsx'
 
 type Props = {
@@ -34,9 +34,7 @@ export function PrintAgain({ eventId, batch, numbers, hasSlips, onClose }: Props
       <OfficeForm
         submit="Print again"
         check={(typed) => [
-          ...(textIn(typed, 'reason') === ''
-            ? [{ field: 'reason', message: 'Say what happened to the first sheet.' }]
-            : []),
+          ...missingFields(typed, { reason: 'Say what happened to the first sheet.' }),
           ...checkLabelPaper(typed),
         ]}
         send={print}
@@ -44,11 +42,9 @@ export function PrintAgain({ eventId, batch, numbers, hasSlips, onClose }: Props
       >
         {(errorOf) => (
           <>
-            <TextField
-              name="reason"
+            <ReasonField
               label="What happened to the first sheet?"
               maxLength={200}
-              autoComplete="off"
               error={errorOf('reason')}
             />
             <LabelPaperFields hasSlips={hasSlips} errorOf={errorOf} />

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { read, uploadForm } from '../../api.ts'
 import { FileField } from '../../parts/file-field.tsx'
-import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { missingFields, OfficeForm } from '../../parts/office-form.tsx'
 import { OfficePage } from '../../parts/office-page.tsx'
 import { checkFile, FILE_KINDS, MOST_MEGABYTES, tooLarge } from './import-words.ts'
 
@@ -53,9 +53,7 @@ function UploadForm({ labs }: { labs: ResultLaboratory[] }) {
     <OfficeForm
       submit="Upload and compare"
       check={(typed) => [
-        ...(textIn(typed, 'lab') === ''
-          ? [{ field: 'lab', message: 'Choose the laboratory.' }]
-          : []),
+        ...missingFields(typed, { lab: 'Choose the laboratory.' }),
         ...checkFile(typed.get('file')),
       ]}
       send={send}

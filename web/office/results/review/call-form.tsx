@@ -5,7 +5,7 @@ import type { FieldError } from '../../../ui/error-summary.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { write } from '../../api.ts'
 import { PhoneLink } from '../../parts/contact-links.tsx'
-import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../../parts/office-form.tsx'
 import styles from './review.module.css'
 
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
@@ -17,9 +17,7 @@ export function CallForm({ result, onDone }: Props) {
     const errors: FieldError[] = []
     if (textIn(typed, 'reached') === '')
       errors.push({ field: 'reached', message: 'Choose whether you spoke to the member.' })
-    if (textIn(typed, 'note') === '')
-      errors.push({ field: 'note', message: 'Enter what happened.' })
-    return errors
+    return [...errors, ...missingFields(typed, { note: 'Enter what happened.' })]
   }
   async function save(typed: FormData) {
     const reached = textIn(typed, 'reached') === 'yes'

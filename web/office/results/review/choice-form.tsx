@@ -1,9 +1,9 @@
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
 import { RESULT_CHOICES, type ResultChoice } from '../../../../domain/office/result-holds.ts'
 import { RadioGroup } from '../../../ui/choices.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { write } from '../../api.ts'
-import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { ReasonField } from '../../parts/reason-form.tsx'
 
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 
@@ -30,14 +30,12 @@ export function ChoiceForm({ result, onDone }: Props) {
       {before && <p>Chosen so far: {LABELS[before].toLowerCase()}.</p>}
       <OfficeForm
         submit="Save the choice"
-        check={(typed) => [
-          ...(textIn(typed, 'choice') === ''
-            ? [{ field: 'choice', message: 'Choose what to do with it.' }]
-            : []),
-          ...(textIn(typed, 'choice_note') === ''
-            ? [{ field: 'choice_note', message: 'Say why.' }]
-            : []),
-        ]}
+        check={(typed) =>
+          missingFields(typed, {
+            choice: 'Choose what to do with it.',
+            choice_note: 'Say why.',
+          })
+        }
         send={async (typed) => {
           const choice = open.find((one) => one === textIn(typed, 'choice'))
           if (!choice) return
@@ -54,11 +52,10 @@ export function ChoiceForm({ result, onDone }: Props) {
               options={open.map((value) => ({ value, label: LABELS[value] }))}
               error={errorOf('choice')}
             />
-            <TextField
+            <ReasonField
               name="choice_note"
               label="Why, and who asked for it"
               maxLength={2000}
-              autoComplete="off"
               error={errorOf('choice_note')}
             />
           </>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { read, write } from '../../api.ts'
-import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../../parts/office-form.tsx'
 import { OfficePage } from '../../parts/office-page.tsx'
 import { GreenRow } from './green-row.tsx'
 import { Keys } from './key-list.tsx'
@@ -52,9 +52,7 @@ export function Component() {
     const errors: FieldError[] = []
     if (chosen.length === 0)
       errors.push({ field: `green-${rows[0]?.id}`, message: 'Tick the results that are green.' })
-    if (textIn(typed, 'months') === '')
-      errors.push({ field: 'months', message: 'Choose when the next test is due.' })
-    return errors
+    return [...errors, ...missingFields(typed, { months: 'Choose when the next test is due.' })]
   }
   async function confirm(typed: FormData) {
     const outcome = await write('POST /api/office/results/green-reviews', {

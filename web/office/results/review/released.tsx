@@ -7,8 +7,8 @@ import {
 import { RadioGroup } from '../../../ui/choices.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { write } from '../../api.ts'
-import { OfficeForm, textIn } from '../../parts/office-form.tsx'
-import { NoteField, NoteForm } from './note-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { ReasonField, ReasonForm } from '../../parts/reason-form.tsx'
 
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 
@@ -44,7 +44,8 @@ function Stands({ result: { id, version }, onDone }: Props) {
   return (
     <details>
       <summary>Keep it, although its sample was undone</summary>
-      <NoteForm
+      <ReasonForm
+        maxLength={2000}
         name="stands_note"
         label="Why is it still theirs?"
         submit="Keep the result"
@@ -71,9 +72,7 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
         submit="Ask a colleague to approve"
         check={(typed) => [
           ...(reasonIn(typed) ? [] : [{ field: 'because', message: 'Choose what is wrong.' }]),
-          ...(textIn(typed, 'ask_note') === ''
-            ? [{ field: 'ask_note', message: 'Say how you know.' }]
-            : []),
+          ...missingFields(typed, { ask_note: 'Say how you know.' }),
         ]}
         send={async (typed) => {
           const because = reasonIn(typed)
@@ -92,7 +91,12 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
               options={TAKE_BACK_REASONS.map((value) => ({ value, label: LABELS[value] }))}
               error={errorOf('because')}
             />
-            <NoteField name="ask_note" label="How you know" error={errorOf('ask_note')} />
+            <ReasonField
+              maxLength={2000}
+              name="ask_note"
+              label="How you know"
+              error={errorOf('ask_note')}
+            />
           </>
         )}
       </OfficeForm>
@@ -122,7 +126,8 @@ function Pending({
               ? 'If the surgery has had a letter, we will send it another. We tell the member only if somebody has called them about it.'
               : `The member will read: ${TAKE_BACK_COMMENTS[because]}`}
           </p>
-          <NoteForm
+          <ReasonForm
+            maxLength={2000}
             name="confirm_note"
             label="What you looked at"
             submit="Withdraw it"
@@ -141,7 +146,8 @@ function Pending({
         <summary>
           {isOwn ? 'Withdraw your request' : 'The result is right: drop the request'}
         </summary>
-        <NoteForm
+        <ReasonForm
+          maxLength={2000}
           name="drop_note"
           label="Why does it stay as it is?"
           submit="Drop the request"

@@ -12,7 +12,7 @@ import { Checkbox, RadioGroup } from '../../../ui/choices.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { write } from '../../api.ts'
-import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../../parts/office-form.tsx'
 import { decisionOf } from './result-words.ts'
 import { monthsIn, RetestField } from './retest-field.tsx'
 
@@ -40,9 +40,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
     if (hasBand && bandIn(typed) === null) errors.push({ field: 'band', message: 'Choose a band.' })
     if (hasBand && bandIn(typed) !== 'Red' && textIn(typed, 'months') === '')
       errors.push({ field: 'months', message: 'Choose when the next test is due.' })
-    if (textIn(typed, 'comment') === '')
-      errors.push({ field: 'comment', message: 'Write a comment for the member.' })
-    return errors
+    return [...errors, ...missingFields(typed, { comment: 'Write a comment for the member.' })]
   }
   async function save(typed: FormData) {
     const chosen = hasBand ? bandIn(typed) : null

@@ -1,7 +1,7 @@
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
 import { mayCompare } from '../../../../domain/office/result-holds.ts'
 import { write } from '../../api.ts'
-import { NoteForm } from './note-form.tsx'
+import { ReasonForm } from '../../parts/reason-form.tsx'
 
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 
@@ -11,7 +11,8 @@ export function SamePerson({ result: { id, version, holds }, onDone }: Props) {
   return (
     <section aria-labelledby="same">
       <h2 id="same">Does the sample belong to this member?</h2>
-      <NoteForm
+      <ReasonForm
+        maxLength={2000}
         name="same_note"
         label="How you know that it is"
         submit="It belongs to this member"

@@ -1,7 +1,6 @@
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
-import { TextField } from '../../../ui/field.tsx'
 import { write } from '../../api.ts'
-import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+import { ReasonForm } from '../../parts/reason-form.tsx'
 
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 
@@ -10,27 +9,17 @@ export function SendBack({ result: { id, version }, onDone }: Props) {
   return (
     <details>
       <summary>Send it back to review</summary>
-      <OfficeForm
+      <ReasonForm
+        name="back_note"
         submit="Send back"
-        check={(typed) =>
-          textIn(typed, 'back_note') === '' ? [{ field: 'back_note', message: 'Say why.' }] : []
-        }
-        send={async (typed) => {
-          const body = { note: textIn(typed, 'back_note'), version }
+        label="Why are you sending it back?"
+        maxLength={2000}
+        send={async (note) => {
+          const body = { note, version }
           await write('POST /api/office/results/:id/send-back', { params: { id }, body })
           await onDone('Sent back')
         }}
-      >
-        {(errorOf) => (
-          <TextField
-            name="back_note"
-            label="Why are you sending it back?"
-            maxLength={2000}
-            autoComplete="off"
-            error={errorOf('back_note')}
-          />
-        )}
-      </OfficeForm>
+      />
     </details>
   )
 }
