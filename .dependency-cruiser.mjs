@@ -72,6 +72,13 @@ export default {
       },
     },
     {
+      name: 'endpoints-are-types-of-the-browser',
+      comment: 'web/ imports the table of endpoints as types alone, so that no page carries it',
+      severity: 'error',
+      from: { path: '^web/', pathNot: TESTS },
+      to: { path: '^domain/endpoints/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'harness-apart',
       comment: 'the test harness, browser tests and benchmarks are imported by tests alone',
       severity: 'error',

@@ -33,6 +33,7 @@ import type {
   Subscription,
   UserProfile,
 } from './contract.ts'
+import type { Api as TableApi } from './endpoints/index.ts'
 import type { OutcomeCode } from './follow-up.ts'
 import type { FollowUp } from './follow-up-shapes.ts'
 import type { HostPage } from './host-shapes.ts'
@@ -55,10 +56,11 @@ import type { PreparationAnswers } from './preparation-check.ts'
 import type { Preparation } from './preparation-shapes.ts'
 import type { PublishedYear } from './published-figures.ts'
 import type { Recall, RecallAnswer } from './recalls.ts'
-import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
 /** Every API call of the browser by method and path, with its request and response types. */
-export interface Api extends OfficeApi {
+export type Api = SiteApi & OfficeApi & TableApi
+
+interface SiteApi {
   'GET /api/events': { query: EventsQuery; response: EventList }
   'GET /api/figures': { response: { years: PublishedYear[] } }
   'GET /api/events/near': { query: NearbyQuery; response: Nearby }
@@ -74,10 +76,6 @@ export interface Api extends OfficeApi {
   'POST /api/events/:id/visitor-holds/keep': { body: { slot: string }; response: Hold }
   'POST /api/events/:id/visitor-holds': { body: { slot: string }; response: Hold }
   'DELETE /api/holds/:id': { response: null }
-  'GET /api/waiting-list': { response: { waits: Wait[] } }
-  'GET /api/events/:id/waiting-list': { response: WaitingList }
-  'POST /api/events/:id/waiting-list': { response: WaitingList }
-  'DELETE /api/events/:id/waiting-list': { response: WaitingList }
   'GET /api/recall': { response: { recall: Recall | null } }
   'PUT /api/recall': { body: { answer: RecallAnswer | null }; response: { recall: Recall | null } }
   'GET /api/record-claims': { response: RecordRequests }

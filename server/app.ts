@@ -101,6 +101,7 @@ import { authGateway } from './sign-in/auth-gateway/auth-gateway.ts'
 import { newDeviceRoutes } from './sign-in/new-device/routes.ts'
 import { confirmationRoutes } from './sign-in/sign-up/confirmation-routes.ts'
 import { authenticatorRoute } from './staff/authenticator.ts'
+import { endpointGuards } from './staff/endpoint-guards.ts'
 import { staffRoutes } from './staff/office.routes.ts'
 import { attendanceOfficeRoutes } from './venue/check-in/office.routes.ts'
 import { formsOfficeRoutes } from './venue/tubes/forms.office.routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp(
   limitRequests(app, limits)
   app.decorate('limits', limits)
   app.decorate('pages', {})
+  app.decorate('guardOf', endpointGuards(deps))
   app.addHook('onRequest', needsSameOrigin(settings))
   await app.register(cookie)
   await describeApi(app, settings)

@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Api } from '../domain/api.ts'
+import type { ParamNames } from '../domain/endpoints/endpoint.ts'
 import { isSignedIn } from './signed-in.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<ApiResponse>
@@ -12,11 +13,6 @@ type Call = keyof Api & string
 export type Read = Extract<Call, `GET ${string}`>
 export type Write = Exclude<Call, Read>
 
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
 type Params<K extends Call> = [ParamNames<K>] extends [never]
   ? unknown
   : { params: Record<ParamNames<K>, string | number> }

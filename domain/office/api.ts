@@ -37,8 +37,6 @@ import type {
   Staff,
   StaffChange,
 } from './contract.ts'
-import type { Day, DayAction, DayResults, OpenDay } from './day-shapes.ts'
-import type { DayUnresolved } from './day-unresolved.ts'
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
 import type {
   ErasureClosing,
@@ -144,7 +142,6 @@ import type { TimeChange, TimeChangePreview } from './time-change-shapes.ts'
 import type { Today } from './today-shapes.ts'
 import type { SampledEvent, TubesOfDay } from './tube-shapes.ts'
 import type { Taking } from './venue-takings.ts'
-import type { KeptRegistration } from './walk-in-shapes.ts'
 import type {
   DoorHelpers,
   NewStrike,
@@ -158,18 +155,8 @@ export interface OfficeApi {
   'GET /api/office/me': { response: OfficeMe }
   'GET /api/office/today': { response: Today }
   'GET /api/office/search': { query: { q: string }; response: Found }
-  'GET /api/office/days': { response: { data: OpenDay[] } }
-  'GET /api/office/days/:id': { response: Day }
-  'POST /api/office/days/:id/actions': { body: { actions: DayAction[] }; response: DayResults }
-  'POST /api/office/days/:id/problems/:action/review': { response: null }
-  'GET /api/office/days/:id/problems/:action/registration': { response: KeptRegistration }
   'GET /api/office/days/:id/labels': { response: TubesOfDay }
   'GET /api/office/laboratory-forms': { query: ListQuery; response: List<SampledEvent> }
-  'GET /api/office/days/:id/unresolved': { response: DayUnresolved }
-  'POST /api/office/days/:id/close': {
-    body: { expected: number }
-    response: { did_not_attend: number }
-  }
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
   'GET /api/office/staff/:id': { response: Staff }
   'POST /api/office/staff': { body: NewStaff; response: Staff }

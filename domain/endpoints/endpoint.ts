@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../contract.ts'
+import type { Permission } from '../office/permissions.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Shapes = { readonly [status: number]: z.ZodMiniType; readonly '4xx'?: z.ZodMiniType }
+
+/**
+ * Whose session a call of the site needs: nobody's, that of whoever is signed in if anybody is, a
+ * member's, or that of a member whom this browser has proven to be the owner of the account.
+ */
+export type SessionNeed = 'none' | 'optional' | 'required' | 'proven'
+
+type Shape = {
+  /** Only where a name of the path stands for less than any text. */
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  /** Of success, by status; none for a file. */
+  readonly response: Shapes
+  /** Only where refusals have another shape than `ErrorSchema`. */
+  readonly refusals?: Shapes
+}
+export type SiteEndpoint = Shape & { readonly session: SessionNeed }
+/** `permission` is null for everybody who works here. */
+export type OfficeEndpoint = Shape & { readonly permission: Permission | null }
+export type Endpoint = SiteEndpoint | OfficeEndpoint
+
+type EndpointAt<Call> = Call extends `${Method} /api/office/${string}`
+  ? OfficeEndpoint
+  : Call extends `${Method} /api/${string}`
+    ? SiteEndpoint
+    : never
+type Misspelt<E> = { readonly [P in Exclude<keyof E, keyof SiteEndpoint | 'permission'>]: never }
+
+/** A part of the table, by method and path: who may call, what is sent and what is answered. */
+export function endpoints<
+  const T extends { readonly [Call in keyof T]: EndpointAt<Call> & Misspelt<T[Call]> },
+>(table: T): T {
+  return table
+}
+
+export const REFUSALS = { '4xx': ErrorSchema } as const
+/** The response of a change that answers with nothing. */
+export const NOTHING = { 204: z.null() } as const
+
+export const SUCCESS = { 200: z.object({ status: z.literal('success') }) } as const
+
+/** The names in a path. */
+export type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never

@@ -1,0 +1,62 @@
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
+import { type Api, type Call, ENDPOINTS } from '../../../domain/endpoints/index.ts'
+import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
+import { buildApp } from '../../app.ts'
+import type { App } from '../../deps.ts'
+import type { Handler } from './serve.ts'
+
+let site: TestApp
+let app: App
+const routes: RouteOptions[] = []
+
+beforeAll(async () => {
+  site = await openTestApp()
+  app = await buildApp(site.deps, {
+    servePages: async () => undefined,
+    onRoute: (route) => routes.push(route),
+  })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await site.close()
+})
+
+const isOfTable = ({ method, config }: RouteOptions) => method !== 'HEAD' && config?.endpoint
+
+test('each line of the table is a route, at its own method and path', () => {
+  const served = routes.filter(isOfTable)
+  expect(served.map(({ config }) => config?.endpoint).sort()).toEqual(Object.keys(ENDPOINTS).sort())
+  for (const { method, url, config } of served) expect(`${method} ${url}`).toBe(config?.endpoint)
+})
+
+test('a route of the office has the permission of its line, and any other none', () => {
+  for (const { config } of routes.filter(isOfTable)) {
+    const endpoint = ENDPOINTS[config?.endpoint as Call]
+    const permission = 'permission' in endpoint ? endpoint.permission : undefined
+    expect([config?.endpoint, config?.permission]).toEqual([config?.endpoint, permission])
+  }
+})
+
+test('a call whose line asks for a session is refused without one', async () => {
+  const closed = Object.entries(ENDPOINTS).filter(
+    ([, line]) => 'session' in line && /required|proven/.test(line.session),
+  )
+  expect(closed.length).toBeGreaterThan(3)
+  for (const [call] of closed) {
+    const [method, path = ''] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+    const url = path.replaceAll(/:\w+/g, '999999')
+    const { status, body } = await site.ask(method, url, method === 'GET' ? {} : { body: {} })
+    expect([call, status, body.code]).toEqual([call, 401, 'sign_in_required'])
+  }
+})
+
+test('the types of the browser and of the handler are those of the line', () => {
+  type Close = 'POST /api/office/days/:id/close'
+  expectTypeOf<Api[Close]['body']>().toEqualTypeOf<{ expected: number }>()
+  expectTypeOf<Api[Close]['response']>().toEqualTypeOf<{ did_not_attend: number }>()
+  type Request = Parameters<Handler<Close>>[0]
+  expectTypeOf<Request['params']>().toEqualTypeOf<{ id: string }>()
+  expectTypeOf<Request['body']>().toEqualTypeOf<{ expected: number }>()
+})
