@@ -32,8 +32,9 @@ export async function findPaymentLink(q: Queryable, keyHash: Buffer): Promise<Pa
 /** Locks the appointment until the transaction ends. */
 export async function lockPayable(
   q: Queryable,
-  appointmentId: number,
+  appointmentId: number | null,
 ): Promise<LinkedAppointment | null> {
+  if (appointmentId === null) return null
   const [row] = await selectPayable(q)
     .where(eq(appointments.id, appointmentId))
     .for('update', { of: appointments })

@@ -1,3 +1,4 @@
+import { whyNotTake } from '../../../domain/office/payment-links.ts'
 import { mayTakeUnheld, whyNotPay } from '../../../domain/payments.ts'
 import type { Reason } from '../../../domain/refusals.ts'
 import { ukTime } from '../../../domain/uk-time.ts'
@@ -12,6 +13,7 @@ import {
   type PaymentRow,
 } from '../../money/ledger/payment-row.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { lockPayable } from '../payment-links/payment-links.queries.ts'
 import { placeOf } from './held-place.ts'
 
 /**
@@ -25,8 +27,19 @@ type CaptureDeps = Pick<Deps, 'database' | 'now'>
 /** How long the place stays held, at least, while the provider captures. */
 const CAPTURE_MS = 2 * 60_000
 
-/** Moves the payment to 'capturing', with its place held, or returns why not. */
-export async function beginCapture(
+/** Moves the payment to 'capturing', or returns why not. */
+export function beginCapture(
+  deps: CaptureDeps,
+  payment: PaymentRow,
+  trigger: Trigger,
+): Promise<'begun' | 'over' | Reason> {
+  return payment.forAppointmentId === null
+    ? beginForBooking(deps, payment, trigger)
+    : beginForBooked(deps, payment)
+}
+
+/** With its place held. */
+async function beginForBooking(
   deps: CaptureDeps,
   payment: PaymentRow,
   trigger: Trigger,
@@ -60,4 +73,22 @@ export async function beginCapture(
   async function whyNotHeld(tx: Tx): Promise<Reason | null> {
     return (await ensureHold(tx, place, { orAnother })) ? null : 'slot_taken'
   }
+}
+
+/** Unless the appointment was cancelled, paid for or moved to another price meanwhile. */
+async function beginForBooked(
+  { database, now: clock }: CaptureDeps,
+  { id, memberId }: PaymentRow,
+): Promise<'begun' | 'over' | Reason> {
+  const now = clock()
+  return database.transaction(async (tx) => {
+    await lockMember(tx, memberId)
+    const payment = await lockPayment(tx, id)
+    if (payment?.state === 'capturing') return 'begun'
+    if (payment?.state !== 'created' && payment?.state !== 'approved') return 'over'
+    const payable = await lockPayable(tx, payment.forAppointmentId)
+    const reason = payable ? whyNotTake(payable, payment, now) : 'not_booked'
+    await movePayment(tx, { id, to: reason ? 'expired' : 'capturing', now })
+    return reason ?? 'begun'
+  })
 }

@@ -8,6 +8,7 @@ import {
   writeAppointment,
 } from '../../bookings/book-appointment.ts'
 import { type BookingContext, loadBookingContext } from '../../bookings/booking-context.queries.ts'
+import type { Deps } from '../../deps.ts'
 import type { Unbookable } from '../../messages/mails/payment-refunded.ts'
 import { insertTransaction } from '../../money/ledger/ledger.queries.ts'
 import {
@@ -21,51 +22,52 @@ import { isFullyRefunded } from '../../money/refunds/refunds.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countBooking } from '../../platform/metrics/registry.ts'
-import { type FinaliseDeps, finaliseBooked } from './settle-booked.ts'
+import { type PaidFor, payForBooked } from './pay-for-booked.ts'
+
+export type FinaliseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /**
- * Turns a captured payment into a booking with its confirmation mail, or into a full refund when
- * the place is gone. One transaction under the payment's row lock: a second call finds it done.
+ * Turns a captured payment into a booking with its confirmation mail, or into the paid appointment that it
+ * was for; or into a full refund when neither is possible. One transaction under the payment's row lock: a
+ * second call finds it done.
  */
 export async function finalisePayment(
   deps: FinaliseDeps,
-  { id, eventId, forAppointmentId }: PaymentRow,
+  { id, eventId }: PaymentRow,
 ): Promise<void> {
-  if (forAppointmentId !== null) return finaliseBooked(deps, id)
   const now = deps.now()
-  const isBooked = await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+  const isNewBooking = await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'paid') return false
-    const { memberId, slotStartsAt } = payment
-    const time = ukTime(slotStartsAt)
-    const context = await loadBookingContext(tx, { memberId, eventId, time, now })
-    const appointmentId = await book(tx, deps, { payment, context, now })
-    if (appointmentId === null) {
-      await refundUnbookable(tx, deps, { payment, because: whyUnbookable(context) })
+    const isBooked = payment.forAppointmentId !== null
+    const paidFor = isBooked
+      ? await payForBooked(tx, deps, { payment, now })
+      : await bookPaid(tx, deps, { payment, now })
+    if ('because' in paidFor) {
+      await refundUnbookable(tx, deps, { payment, because: paidFor.because })
       return false
     }
-    await movePayment(tx, { id, to: 'finalised', now }, { appointmentId })
+    await movePayment(tx, { id, to: 'finalised', now }, paidFor)
+    const { memberId } = payment
     const record = toTransaction(payment)
     await insertTransaction(tx, { memberId, paymentId: id, reportedBy: 'server', record, at: now })
-    return true
+    return !isBooked
   })
-  if (isBooked) countBooking('card payment')
+  if (isNewBooking) countBooking('card payment')
 }
 
-function whyUnbookable(context: BookingContext | null): Unbookable {
-  if (context?.bookedThisEvent) return 'another payment'
-  return context?.consent?.isWithdrawn ? 'consent withdrawn' : 'place gone'
-}
-
-/** The id of the new appointment, or null when the booking is no longer possible. */
-async function book(
+/** Books the slot of the payment, unless that is no longer possible. */
+async function bookPaid(
   tx: Tx,
   deps: FinaliseDeps,
-  { payment, context, now }: { payment: PaymentRow; context: BookingContext | null; now: Date },
-): Promise<number | null> {
-  if (await isFullyRefunded(tx, payment)) return null
+  { payment, now }: { payment: PaymentRow; now: Date },
+): Promise<PaidFor> {
+  const { memberId, eventId, slotStartsAt } = payment
+  const time = ukTime(slotStartsAt)
+  const context = await loadBookingContext(tx, { memberId, eventId, time, now })
+  const because = whyUnbookable(context)
   const booking = toPaidBooking({ payment, context, now })
-  if (!booking) return null
+  if (!booking || (await isFullyRefunded(tx, payment))) return { because }
   const addNotice = await prepareConfirmation(deps, booking)
   try {
     // A savepoint: a failure rolls back only this, and the payment stays locked.
@@ -73,11 +75,16 @@ async function book(
       for (const written of writeAppointment(part, booking)) await written
       await addNotice(part)
     })
-    return booking.booked.id
+    return { appointmentId: booking.booked.id, eventId, slotStartsAt }
   } catch (error) {
-    if (lostRace(error)) return null
+    if (lostRace(error)) return { because }
     throw error
   }
+}
+
+function whyUnbookable(context: BookingContext | null): Unbookable {
+  if (context?.bookedThisEvent) return 'another payment'
+  return context?.consent?.isWithdrawn ? 'consent withdrawn' : 'place gone'
 }
 
 /** Null when the payment can become no booking. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { findPayment } from '../../money/ledger/payment-row.queries.ts'
 import { processRegistry } from '../../platform/metrics/registry.ts'
+import { finalisePayment } from './finalise-payment.ts'
 import { recordCapture } from './record-capture.ts'
 
 let shop: CardShop
@@ -70,7 +71,10 @@ test('each booking that was paid by card is counted, also one without a card in 
   const payment = await findPayment(deps.database.db, String(row?.id))
   const order = await deps.paypal.findOrder(orderId)
   if (!payment || !order) throw new Error('the order was not stored')
-  for (let n = 0; n < 2; n++) await recordCapture(deps, payment, { ...order, card: null })
+  for (let n = 0; n < 2; n++) {
+    await recordCapture(deps, payment, { ...order, card: null })
+    await finalisePayment(deps, payment)
+  }
   expect(await bookedByCard()).toBe(before + 2)
 })
 

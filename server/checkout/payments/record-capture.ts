@@ -16,27 +16,25 @@ import { refundUnbookable } from '../../money/refunds/refund-unbookable.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { finalisePayment } from './finalise-payment.ts'
+import type { FinaliseDeps } from './finalise-payment.ts'
 import { placeOf } from './held-place.ts'
 import { expireOpenAttempts, hasOtherUnderWay, saveCapture } from './payments.queries.ts'
-import type { FinaliseDeps } from './settle-booked.ts'
 
 /** In the provider's shape, as checkout reads it. */
 export type Refusal = { issue: string; description: string; debugId: string }
 
 /**
- * Stores the outcome of the order's capture before acting on it, so that no later failure loses a
- * payment; then books or refunds. Idempotent. Throws when the order has no capture.
+ * Stores the outcome of the order's capture before anything acts on it, so that no later failure loses a
+ * payment. True when the payment is to be finalised now. Idempotent. Throws when the order has no capture.
  */
 export async function recordCapture(
   deps: FinaliseDeps,
-  known: PaymentRow,
+  { id, eventId }: PaymentRow,
   order: OrderReport,
-): Promise<void> {
-  const { id } = known
+): Promise<boolean> {
   const { capture, card, stored: lastAnswer } = order
   if (!capture) throw new Error(`order ${order.id} has no capture`)
-  const isPaid = await commit({ ...deps, eventIds: [known.eventId] }, async (tx) => {
+  return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (!payment) return false
     const outcome = { payment, capture, known: { card, lastAnswer }, now: deps.now() }
@@ -51,7 +49,6 @@ export async function recordCapture(
         return false
     }
   })
-  if (isPaid) await finalisePayment(deps, known)
 }
 
 function ledgerEntries({

@@ -11,7 +11,6 @@ import { finalisePayment } from './finalise-payment.ts'
 import { placeOf } from './held-place.ts'
 import { acquireLease, releaseLease, touchPayment } from './payments.queries.ts'
 import { type Refusal, recordCapture, recordRefusal } from './record-capture.ts'
-import { beginCaptureOfBooked } from './settle-booked.ts'
 
 export type PaymentDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'paypal' | 'settings'>
 
@@ -50,18 +49,17 @@ async function advance(
   payment: PaymentRow,
   trigger: Trigger,
 ): Promise<Settlement> {
-  const { id, state } = payment
   const order = await findOrder(deps, payment)
-  const step = nextStep(state, order)
-  if (step === 'finalise') await finalisePayment(deps, payment)
-  if (step === 'expire') await expire(deps, payment, trigger)
+  const step = nextStep(payment.state, order)
+  if (step === 'nothing') return leave(deps, payment)
+  if (step === 'expire') return expire(deps, payment, trigger)
+  if (step === 'finalise') return finalise(deps, payment)
   if (!order) return UNCHANGED
   if (step === 'wait') return waitOrExpire(deps, payment, { order, trigger })
-  if (step === 'capture') return capture(deps, payment, { order, trigger })
-  if (step === 'record') await recordCapture(deps, payment, order)
-  // Moves it behind the other payments of the sweep.
-  if (state === 'pending review') await touchPayment(deps.database.db, id, deps.now())
-  return UNCHANGED
+  const captured = step === 'capture' ? await capture(deps, payment, { order, trigger }) : order
+  if ('refusal' in captured) return captured
+  const isPaid = await recordCapture(deps, payment, captured)
+  return isPaid ? finalise(deps, payment) : leave(deps, payment)
 }
 
 /** The provider's order; null when it has none, or when the state needs none. */
@@ -89,44 +87,53 @@ async function waitOrExpire(
   const now = deps.now()
   const { db } = deps.database
   const isHeld = mayTakeUnheld(payment, now) || (await extendHoldTo(db, placeOf(payment, now, now)))
-  if (isHeld) await touchPayment(db, payment.id, now)
-  else await expire(deps, payment, trigger)
+  if (!isHeld) return expire(deps, payment, trigger)
+  await touchPayment(db, payment.id, now)
   return UNCHANGED
 }
 
 /** Expires an unpayable payment; not on a webhook, as the member may still be paying. */
-async function expire(deps: PaymentDeps, { id }: PaymentRow, trigger: Trigger): Promise<void> {
-  if (trigger === 'webhook') return
-  await movePayment(deps.database.db, { id, to: 'expired', now: deps.now() })
+async function expire(
+  deps: PaymentDeps,
+  { id }: PaymentRow,
+  trigger: Trigger,
+): Promise<Settlement> {
+  if (trigger !== 'webhook')
+    await movePayment(deps.database.db, { id, to: 'expired', now: deps.now() })
+  return UNCHANGED
 }
 
-/** Captures an approved order, unless the order was changed or the member may not book. */
+async function finalise(deps: PaymentDeps, payment: PaymentRow): Promise<Settlement> {
+  await finalisePayment(deps, payment)
+  return UNCHANGED
+}
+
+/** A payment under review goes behind the other payments of the sweep. */
+async function leave(deps: PaymentDeps, { id, state }: PaymentRow): Promise<Settlement> {
+  if (state === 'pending review') await touchPayment(deps.database.db, id, deps.now())
+  return UNCHANGED
+}
+
+/** The captured order; or why an approved order was not captured. */
 async function capture(
   deps: PaymentDeps,
   payment: PaymentRow,
   { order, trigger }: Approved,
-): Promise<Settlement> {
+): Promise<OrderReport | Settlement> {
   const refusal = whyNotCapture(payment, order.approval, { always: deps.paypal.isAlways })
   if (refusal) return decline(deps, payment, { ...refusal, debugId: '' })
-  const isBooked = payment.forAppointmentId !== null
-  const begun = isBooked
-    ? await beginCaptureOfBooked(deps, payment)
-    : await beginCapture(deps, payment, trigger)
+  const begun = await beginCapture(deps, payment, trigger)
   if (begun === 'over') return UNCHANGED
   if (begun !== 'begun') return { ...UNCHANGED, reason: begun }
   try {
-    await recordCapture(deps, payment, await captureOrder(deps, payment))
-    return UNCHANGED
+    return await captureOrder(deps, payment)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     // The refusal may mean that an earlier request, whose response was lost, captured the order.
     const current = await deps.paypal.findOrder(order.id)
-    if (!current?.capture || current.capture.state === 'declined') {
-      const { issue, description, debugId } = error
-      return decline(deps, payment, { issue, description, debugId })
-    }
-    await recordCapture(deps, payment, current)
-    return UNCHANGED
+    if (current?.capture && current.capture.state !== 'declined') return current
+    const { issue, description, debugId } = error
+    return decline(deps, payment, { issue, description, debugId })
   }
 }
 
