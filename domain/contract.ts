@@ -9,24 +9,20 @@ import {
   YES_NO_UNSURE,
 } from './choices.ts'
 import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
+import { mapValues } from './fields.ts'
 import { ShownMoneySchema } from './money-shapes.ts'
 import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
 import { TAKE_BACK_REASONS } from './office/taking-back.ts'
 import { BANDS, STEPS } from './results.ts'
+import { VENUE_FACTS } from './venue-facts.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const optionalText = (max: number) => z.optional(z.nullable(text(max)))
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
-const fact = z.optional(z.string())
 /** Ours, and only where something is known of the venue. */
-const VenueFactsSchema = z.object({
-  parking: fact,
-  step_free_access: fact,
-  hearing_loop: fact,
-  public_transport: fact,
-})
+const VenueFactsSchema = z.object(mapValues(VENUE_FACTS, () => z.optional(z.string())))
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 

@@ -1,23 +1,24 @@
-/** What the office can say of a venue, in the order shown. */
-export const VENUE_FACTS = [
-  { name: 'parking', label: 'Parking' },
-  { name: 'step_free_access', label: 'Step-free access' },
-  { name: 'hearing_loop', label: 'Hearing loop' },
-  { name: 'public_transport', label: 'Public transport' },
-] as const
+import { mapValues } from './fields.ts'
 
 /** In characters, of each fact. */
 export const VENUE_FACT_LENGTH = 200
 
-export type VenueFactName = (typeof VENUE_FACTS)[number]['name']
-/** Without the facts that are not known. */
+const fact = { max: VENUE_FACT_LENGTH, isMailed: true } as const
+
+/** What the office can say of a venue, in the order shown. */
+export const VENUE_FACTS = {
+  parking: { column: 'parking', label: 'Parking', ...fact },
+  step_free_access: { column: 'stepFreeAccess', label: 'Step-free access', ...fact },
+  hearing_loop: { column: 'hearingLoop', label: 'Hearing loop', ...fact },
+  public_transport: { column: 'publicTransport', label: 'Public transport', ...fact },
+} as const
+
+export type VenueFactName = keyof typeof VENUE_FACTS
 
 /** Label and words of each known fact; none for an unknown venue. */
 export function venueInWords(
   venue: { [K in VenueFactName]?: string | null | undefined } | undefined,
 ): { label: string; text: string }[] {
-  return VENUE_FACTS.flatMap(({ name, label }) => {
-    const text = venue?.[name]
-    return text ? [{ label, text }] : []
-  })
+  const facts = mapValues(VENUE_FACTS, ({ label }, name) => ({ label, text: venue?.[name] }))
+  return Object.values(facts).flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }

@@ -1,8 +1,9 @@
 // The office's API schemas of events: the site's fields (rules §1.2), in London time and pence.
 import * as z from 'zod/mini'
 import { CATEGORIES } from '../event-filters.ts'
+import { mapValues } from '../fields.ts'
 import { USUAL_DAYS } from '../results.ts'
-import { VENUE_FACT_LENGTH } from '../venue-facts.ts'
+import { EVENT_FIELDS, EVENT_TEXTS } from './event-fields.ts'
 import { EVENT_STATES } from './events.ts'
 import { readTubePatterns, TUBE_PATTERN_ERROR } from './tube-patterns.ts'
 
@@ -25,8 +26,7 @@ export const SlotPlanSchema = z.object({
 })
 
 const fields = {
-  event_name: requiredText(120),
-  event_description: text(4_000),
+  event_name: requiredText(EVENT_FIELDS.event_name.max),
   event_date: isoDate,
   price: z.nullable(within(0, 100_000)),
   /** Of the price, what the host pays for each member. */
@@ -36,22 +36,14 @@ const fields = {
   payment_required: z.nullable(z.boolean()),
   is_private: z.boolean(),
   exclusive_for: z.enum(CATEGORIES),
-  contact_email: z.nullable(z.email().check(z.maxLength(254))),
-  host_name: text(120),
-  host_phone: text(40),
-  address_line1: text(120),
-  address_line2: text(120),
-  city: text(80),
-  county: text(80),
-  postcode: text(10),
-  country: text(80),
   latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
   longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
-  parking: text(VENUE_FACT_LENGTH),
-  step_free_access: text(VENUE_FACT_LENGTH),
-  hearing_loop: text(VENUE_FACT_LENGTH),
-  public_transport: text(VENUE_FACT_LENGTH),
-}
+  ...mapValues(EVENT_TEXTS, ({ max }) => text(max)),
+  contact_email: z.nullable(z.email().check(z.maxLength(EVENT_TEXTS.contact_email.max))),
+} satisfies Record<keyof typeof EVENT_FIELDS | 'event_date', z.ZodMiniType>
+const EventFieldsSchema = z.object(fields)
+export type EventFields = z.infer<typeof EventFieldsSchema>
+
 /** `access_code` is never sent back; null takes it away, left out it stays. */
 const writable = { ...fields, access_code: text(100), slot_plan: SlotPlanSchema }
 

@@ -1,3 +1,4 @@
+import { EVENT_FIELDS } from '../../domain/office/event-fields.ts'
 import type { OnEventChanged } from '../events/change-event.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { countCancellation } from './cancellation.queries.ts'
@@ -5,20 +6,7 @@ import { addItems } from './items.queries.ts'
 import { booked } from './people.queries.ts'
 import { type StartDeps, startAction } from './start-action.ts'
 
-const IN_THE_MAIL = [
-  'name',
-  'description',
-  'contactEmail',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'postcode',
-  'country',
-  'parking',
-  'stepFreeAccess',
-  'hearingLoop',
-  'publicTransport',
-] as const
+const MAILED = Object.values(EVENT_FIELDS).filter((field) => 'isMailed' in field)
 
 /** Has everybody who is booked written to when words, hall or contact of the event changed. */
 export async function announceChange(
@@ -27,7 +15,7 @@ export async function announceChange(
   { before, after, by }: Parameters<OnEventChanged>[1],
 ): Promise<void> {
   const { id: eventId, endsAt } = after
-  const isOther = IN_THE_MAIL.some((field) => before[field] !== after[field])
+  const isOther = MAILED.some(({ column }) => before[column] !== after[column])
   if (!isOther || endsAt <= deps.now()) return
   const { appointments: members } = await countCancellation(tx, eventId)
   if (members === 0) return

@@ -1,6 +1,7 @@
+import type { VENUE_FACTS } from '../../domain/venue-facts.ts'
 import type { NewEvent } from '../events/create-event.ts'
 
-type Facts = Pick<NewEvent, 'parking' | 'stepFreeAccess' | 'hearingLoop' | 'publicTransport'>
+type Facts = Pick<NewEvent, (typeof VENUE_FACTS)[keyof typeof VENUE_FACTS]['column']>
 
 const CAR_PARK =
   'There is a pay car park 3 minutes’ walk away. There are two Blue Badge spaces by the door.'

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { auditEvent, forAudit } from './event-audit.ts'
-import { checkReferences, toColumns } from './event-columns.ts'
+import { checkReferences, eventColumns } from './event-columns.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { insertEvent } from './publishing.queries.ts'
 import { makePlaces, planColumns, planOf } from './slot-plan.ts'
@@ -17,7 +17,7 @@ export async function addDraft(
   by: Staff,
 ): Promise<number> {
   const { event_date: date, slot_plan: plan } = wanted
-  const columns = await toColumns(wanted)
+  const columns = await eventColumns(wanted)
   return commit(deps, async (tx) => {
     await checkReferences(tx, columns)
     const draft = {

@@ -9,7 +9,7 @@ import type { Staff } from '../staff/guard.ts'
 import { endGrants } from './access-grants.queries.ts'
 import { whatIsMissing } from './checklist.ts'
 import { auditEvent, differences } from './event-audit.ts'
-import { checkReferences, toColumns } from './event-columns.ts'
+import { checkReferences, eventColumns } from './event-columns.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { type EventRecord, updateEvent } from './office.queries.ts'
 import { planColumns, planOf, replaceDraftPlaces, replan } from './slot-plan.ts'
@@ -34,7 +34,7 @@ export async function changeEvent(
   by: Staff,
   onChanged: OnEventChanged,
 ): Promise<void> {
-  const columns = await toColumns(wanted)
+  const columns = await eventColumns(wanted)
   await commit({ ...deps, eventIds: [id] }, async (tx) => {
     const before = await mustLockEvent(tx, id)
     if (before.status === 'cancelled') throw new Refused('event_cancelled')
@@ -79,7 +79,7 @@ function refuseWithoutCode(
   {
     isPrivate = before.isPrivate,
     accessCodeHash = before.accessCodeHash,
-  }: Awaited<ReturnType<typeof toColumns>>,
+  }: Awaited<ReturnType<typeof eventColumns>>,
 ): void {
   if (before.status === 'draft' || !isPrivate || accessCodeHash !== null) return
   throw new Refused('not_ready', { missing: ['access_code'] })

@@ -4,35 +4,14 @@ import { distributePlaces, generateSlots } from '../../domain/slots.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { hashAccessCode } from './access-code.ts'
 import { findEvent } from './events.queries.ts'
-import { insertEvent, insertPlaces } from './publishing.queries.ts'
+import { type EventInsert, insertEvent, insertPlaces } from './publishing.queries.ts'
 
 /** Instants on whole minutes, sessions in minutes, prices in pence. */
-export type NewEvent = {
-  name: string
-  description?: string | null
-  startsAt: Date
-  endsAt: Date
-  sessionMinutes: number
-  places: number
+export type NewEvent = Omit<EventInsert, 'exclusiveFor' | 'isPrivate' | 'accessCodeHash'> & {
   productId: number
-  pricePence?: number | null
-  paymentRequired?: boolean | null
-  labId?: number | null
+  places: number
   accessCode?: string | null
   exclusiveFor?: Category
-  contactEmail?: string | null
-  addressLine1?: string | null
-  addressLine2?: string | null
-  city?: string | null
-  state?: string | null
-  postcode?: string | null
-  country?: string | null
-  latitude?: number | null
-  longitude?: number | null
-  parking?: string | null
-  stepFreeAccess?: string | null
-  hearingLoop?: string | null
-  publicTransport?: string | null
 }
 
 /** Throws RangeError when there are places but no slots. */

@@ -9,9 +9,9 @@ export async function findDraft(q: Queryable, id: number): Promise<CharityEvent 
   const [row] = await q
     .select({
       ...eventDetailColumns,
-      productId: sql`coalesce(${products.id}, 0)`.mapWith(Number),
-      productName: sql<string>`coalesce(${products.name}, 'Product not chosen yet')`,
-      productPricePence: sql`coalesce(${products.pricePence}, 0)`.mapWith(Number),
+      product_id: sql`coalesce(${products.id}, 0)`.mapWith(Number),
+      product_name: sql<string>`coalesce(${products.name}, 'Product not chosen yet')`,
+      product_price: sql`coalesce(${products.pricePence}, 0)`.mapWith(Number),
       bookedPlaces,
     })
     .from(events)

@@ -1,3 +1,5 @@
+import { mapValues, toColumns } from '../../domain/fields.ts'
+import { EVENT_FIELDS, EVENT_TEXTS } from '../../domain/office/event-fields.ts'
 import type { EventChange } from '../../domain/office/event-shapes.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalidField } from '../platform/http/refused.ts'
@@ -5,42 +7,22 @@ import { hashAccessCode } from './access-code.ts'
 import { findProductOrLab } from './products.queries.ts'
 
 /** Only the given fields; an empty text is null. */
-export async function toColumns(wanted: Omit<EventChange, 'version' | 'notify_booked'>) {
+export async function eventColumns(wanted: Omit<EventChange, 'version' | 'notify_booked'>) {
   const { access_code: code } = wanted
-  const isGiven = <T>(value: T | undefined): value is T => value !== undefined
-  const text = (value: string | null | undefined) =>
-    value === undefined ? undefined : value?.trim() || null
-  const columns = {
-    name: wanted.event_name,
-    description: text(wanted.event_description),
-    pricePence: wanted.price,
-    hostSharePence: wanted.host_share,
-    productId: wanted.product_id,
-    labId: wanted.lab_id,
-    paymentRequired: wanted.payment_required,
-    isPrivate: wanted.is_private,
-    exclusiveFor: wanted.exclusive_for,
-    contactEmail: text(wanted.contact_email),
-    hostName: text(wanted.host_name),
-    hostPhone: text(wanted.host_phone),
-    addressLine1: text(wanted.address_line1),
-    addressLine2: text(wanted.address_line2),
-    city: text(wanted.city),
-    state: text(wanted.county),
-    postcode: text(wanted.postcode)?.toUpperCase() ?? text(wanted.postcode),
-    country: text(wanted.country),
-    latitude: wanted.latitude,
-    longitude: wanted.longitude,
-    parking: text(wanted.parking),
-    stepFreeAccess: text(wanted.step_free_access),
-    hearingLoop: text(wanted.hearing_loop),
-    publicTransport: text(wanted.public_transport),
-    accessCodeHash: isGiven(code) ? (code?.trim() ? await hashAccessCode(code) : null) : undefined,
+  const { postcode, ...texts } = mapValues(EVENT_TEXTS, (_, name) => textOrNull(wanted[name]))
+  const fields = { ...wanted, ...texts, postcode: postcode?.toUpperCase() ?? postcode }
+  return {
+    ...toColumns(EVENT_FIELDS, fields),
+    ...(code !== undefined && { accessCodeHash: await hashOrNull(code) }),
   }
-  const given = Object.entries(columns).filter(([, value]) => isGiven(value))
-  return Object.fromEntries(given) as {
-    [K in keyof typeof columns]?: Exclude<(typeof columns)[K], undefined>
-  }
+}
+
+function textOrNull(value: string | null | undefined): string | null | undefined {
+  return value === undefined ? undefined : value?.trim() || null
+}
+
+async function hashOrNull(code: string | null): Promise<string | null> {
+  return code?.trim() ? hashAccessCode(code) : null
 }
 
 /** Throws Refused invalid_request for what is not there, or a host who would pay more than the price. */

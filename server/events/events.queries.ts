@@ -1,7 +1,9 @@
 import { and, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { CharityEvent, EventDetails, EventOnMap } from '../../domain/contract.ts'
 import { type Category, EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
+import { mapValues, pick } from '../../domain/fields.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { VENUE_FACTS, type VenueFactName } from '../../domain/venue-facts.ts'
 import { patternOf } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared-query.ts'
@@ -92,51 +94,51 @@ export async function findEventsStarting(
 export const isShown = ne(events.status, 'draft')
 export const isListed = eq(events.status, 'published')
 
-const listedColumns = {
-  id: events.id,
-  name: events.name,
-  description: events.description,
-  startsAt: events.startsAt,
-  endsAt: events.endsAt,
-  sessionMinutes: events.sessionMinutes,
-  pricePence: events.pricePence,
-  hostSharePence: events.hostSharePence,
-  productId: products.id,
-  productName: products.name,
-  productPricePence: products.pricePence,
-  labName: labs.name,
-  requiresNhsNumber: labs.requiresNhsNumber,
-  isPrivate: events.isPrivate,
-  paymentRequired: events.paymentRequired,
-  exclusiveFor: events.exclusiveFor,
-  contactEmail: events.contactEmail,
-  addressLine1: events.addressLine1,
-  addressLine2: events.addressLine2,
+/** Shown as they are stored. */
+const plainColumns = {
+  event_id: events.id,
+  event_name: events.name,
+  event_description: events.description,
+  session_duration: events.sessionMinutes,
+  product_id: products.id,
+  product_name: products.name,
+  product_price: products.pricePence,
+  lab_name: labs.name,
+  is_private: events.isPrivate,
+  payment_required: events.paymentRequired,
+  total_spaces: events.totalPlaces,
+  exclusive_for: events.exclusiveFor,
+  contact_email: events.contactEmail,
+  address_line1: events.addressLine1,
+  address_line2: events.addressLine2,
   city: events.city,
   state: events.state,
   postcode: events.postcode,
   country: events.country,
   latitude: events.latitude,
   longitude: events.longitude,
-  totalPlaces: events.totalPlaces,
+}
+
+const listedColumns = {
+  ...plainColumns,
+  startsAt: events.startsAt,
+  endsAt: events.endsAt,
+  pricePence: events.pricePence,
+  hostSharePence: events.hostSharePence,
+  requiresNhsNumber: labs.requiresNhsNumber,
   status: events.status,
   bookingClosedAt: events.bookingClosedAt,
 }
 
-const venueColumns = {
-  parking: events.parking,
-  stepFreeAccess: events.stepFreeAccess,
-  hearingLoop: events.hearingLoop,
-  publicTransport: events.publicTransport,
-}
+const venueColumns = mapValues(VENUE_FACTS, ({ column }) => events[column])
 
 export const eventDetailColumns = { ...listedColumns, ...venueColumns }
 
-type PriceRow = Pick<EventDetailsRow, 'pricePence' | 'productPricePence' | 'hostSharePence'>
+type PriceRow = Pick<EventDetailsRow, 'pricePence' | 'product_price' | 'hostSharePence'>
 
 /** Pence of the price that the host pays, never more than the price. */
-export function hostShareOf({ pricePence, productPricePence, hostSharePence }: PriceRow): number {
-  return Math.min(hostSharePence, pricePence ?? productPricePence)
+export function hostShareOf({ pricePence, product_price, hostSharePence }: PriceRow): number {
+  return Math.min(hostSharePence, pricePence ?? product_price)
 }
 
 /** Pence that the host pays for each member of this event; 0 for an unknown one. */
@@ -148,59 +150,35 @@ export async function findHostShare(q: Queryable, eventId: number): Promise<numb
 /** The event's own price less the host's share; null for the whole price of the product. */
 export function pricePaidByMember(row: PriceRow): number | null {
   const share = hostShareOf(row)
-  return share === 0 ? row.pricePence : (row.pricePence ?? row.productPricePence) - share
+  return share === 0 ? row.pricePence : (row.pricePence ?? row.product_price) - share
 }
 
 /** In London time; the price is what a member pays. */
 export function toEventDetails(
-  row: Omit<EventDetailsRow, keyof VenueRow> & Partial<VenueRow>,
+  row: Omit<EventDetailsRow, VenueFactName> & Partial<VenueRow>,
 ): EventDetails {
   return {
-    event_id: row.id,
-    event_name: row.name,
-    event_description: row.description,
+    ...pick(plainColumns, row),
     event_date: ukDate(row.startsAt),
     start_time: `${ukTime(row.startsAt)}:00`,
     end_time: `${ukTime(row.endsAt)}:00`,
-    session_duration: row.sessionMinutes,
     price: pricePaidByMember(row),
-    product_id: row.productId,
-    product_name: row.productName,
-    product_price: row.productPricePence,
-    lab_name: row.labName,
     requires_nhs_number: row.requiresNhsNumber ?? false,
-    is_private: row.isPrivate,
-    payment_required: row.paymentRequired,
-    total_spaces: row.totalPlaces,
-    exclusive_for: row.exclusiveFor,
-    contact_email: row.contactEmail,
-    address_line1: row.addressLine1,
-    address_line2: row.addressLine2,
-    city: row.city,
-    state: row.state,
-    postcode: row.postcode,
-    country: row.country,
-    latitude: row.latitude,
-    longitude: row.longitude,
     is_cancelled: row.status === 'cancelled',
     ...(row.bookingClosedAt && { is_booking_closed: true }),
     ...venueOf(row),
   }
 }
 
-function venueOf({ parking, stepFreeAccess, hearingLoop, publicTransport }: Partial<VenueRow>) {
-  const venue = {
-    ...(parking && { parking }),
-    ...(stepFreeAccess && { step_free_access: stepFreeAccess }),
-    ...(hearingLoop && { hearing_loop: hearingLoop }),
-    ...(publicTransport && { public_transport: publicTransport }),
-  }
-  return Object.keys(venue).length > 0 ? { venue } : {}
+/** The known facts, if any. */
+function venueOf(row: Partial<VenueRow>): Pick<EventDetails, 'venue'> {
+  const venue = mapValues(VENUE_FACTS, (_, name) => row[name] || undefined)
+  return Object.values(venue).some((fact) => fact !== undefined) ? { venue } : {}
 }
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 type EventDetailsRow = Awaited<ReturnType<typeof selectEventDetails>>[number]
-type VenueRow = { [K in keyof typeof venueColumns]: string | null }
+type VenueRow = Record<VenueFactName, string | null>
 
 export function toEvent(row: EventRow): CharityEvent {
   return { ...toEventDetails(row), booked_spaces: row.bookedPlaces }

@@ -33,7 +33,7 @@ export async function listEventsById(
 ): Promise<CharityEvent[]> {
   if (ids.length === 0) return []
   const rows = await eventsById(q).execute({ ids, now })
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.event_id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map(toEvent)
 }
 
@@ -44,7 +44,7 @@ const foundEvents = prepareQuery((q) =>
       startsAt: events.startsAt,
       endsAt: events.endsAt,
       pricePence: events.pricePence,
-      productPricePence: products.pricePence,
+      product_price: products.pricePence,
       hostSharePence: events.hostSharePence,
       postcode: events.postcode,
       latitude: events.latitude,

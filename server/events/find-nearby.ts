@@ -60,7 +60,7 @@ function matches(event: FoundEvent, choices: readonly NearbyChoice[]): boolean {
     start_time: `${ukTime(event.startsAt)}:00`,
     end_time: `${ukTime(event.endsAt)}:00`,
     price: pricePaidByMember(event),
-    product_price: event.productPricePence,
+    product_price: event.product_price,
   }
   return matchesChoices(inLondon, choices)
 }

@@ -3,10 +3,9 @@ import { whyNotTemplate } from '../../domain/email-template.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { events, labs, places, products } from '../platform/db/schema.ts'
 
-export async function insertEvent(
-  q: Queryable,
-  event: typeof events.$inferInsert,
-): Promise<number> {
+export type EventInsert = typeof events.$inferInsert
+
+export async function insertEvent(q: Queryable, event: EventInsert): Promise<number> {
   const [row] = await q.insert(events).values(event).returning({ id: events.id })
   if (!row) throw new Error('an inserted event has no id')
   return row.id

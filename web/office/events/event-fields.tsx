@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EVENT_FIELDS, type LabelledEventField } from '../../../domain/office/event-fields.ts'
 import type { Lab, OfficeEvent, Product } from '../../../domain/office/event-shapes.ts'
 import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -22,9 +23,9 @@ const CATEGORY_WORDS = [
 ]
 
 export function EventFields({ event, products, labs, errorOf }: Props) {
-  const field = (name: keyof OfficeEvent & string, label: string, optional = false) => ({
+  const field = (name: LabelledEventField, optional = false) => ({
     name,
-    label,
+    label: EVENT_FIELDS[name].label,
     optional,
     error: errorOf(name),
     defaultValue: String(event?.[name] ?? ''),
@@ -32,22 +33,19 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
   return (
     <>
       <Part title="What and when">
-        <TextField {...field('event_name', 'Name')} hint="As visitors see it." />
-        <TextAreaField {...field('event_description', 'Description', true)} />
+        <TextField {...field('event_name')} hint="As visitors see it." />
+        <TextAreaField {...field('event_description', true)} />
         <DayFields event={event} errorOf={errorOf} />
       </Part>
       <Part title="Where">
-        <TextField {...field('address_line1', 'Hall or building')} />
-        <TextField {...field('address_line2', 'Street', true)} />
+        <TextField {...field('address_line1')} />
+        <TextField {...field('address_line2', true)} />
         <div className={styles.row}>
-          <TextField {...field('city', 'Town')} />
-          <TextField {...field('county', 'County', true)} />
-          <TextField {...field('postcode', 'Postcode')} width={10} />
+          <TextField {...field('city')} />
+          <TextField {...field('county', true)} />
+          <TextField {...field('postcode')} width={10} />
         </div>
-        <TextField
-          {...field('country', 'Country')}
-          defaultValue={event?.country ?? 'United Kingdom'}
-        />
+        <TextField {...field('country')} defaultValue={event?.country ?? 'United Kingdom'} />
         <PinField
           initial={
             event?.latitude === null || event?.longitude === null || !event
@@ -62,12 +60,12 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
       </Part>
       <Part title="Test and payment">
         <SelectField
-          {...field('product_id', 'Product')}
+          {...field('product_id')}
           placeholder="Choose"
           options={products.map(({ product_id: id, name }) => ({ value: String(id), label: name }))}
         />
         <SelectField
-          {...field('lab_id', 'Laboratory')}
+          {...field('lab_id')}
           placeholder="Choose"
           options={labs.map(({ lab_id: id, name, requires_nhs_number: strict }) => ({
             value: String(id),
@@ -75,46 +73,36 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           }))}
         />
         <TextField
-          name="price"
-          label="Price in pounds"
-          optional
+          {...field('price', true)}
           hint="Leave it empty to use the product’s price."
-          error={errorOf('price')}
           defaultValue={typeof event?.price === 'number' ? String(event.price / 100) : ''}
           width={10}
         />
         <TextField
-          name="host_share"
-          label="Host’s share, in pounds"
-          optional
+          {...field('host_share', true)}
           hint="For each booked member. The member pays the rest. A change applies to later bookings only."
-          error={errorOf('host_share')}
           defaultValue={event?.host_share ? String(event.host_share / 100) : ''}
           width={10}
         />
         <RadioGroup
-          name="payment_required"
-          label="Do members pay when they book?"
+          {...field('payment_required')}
           options={[
             { value: 'yes', label: 'Yes, by card' },
             { value: 'no', label: 'No, it is free for them' },
           ]}
           defaultValue={yesNo(event?.payment_required)}
-          error={errorOf('payment_required')}
           inline
         />
       </Part>
       <Part title="Who it is for">
         <RadioGroup
-          name="exclusive_for"
-          label="Shown to"
+          {...field('exclusive_for')}
           options={CATEGORY_WORDS}
           defaultValue={event?.exclusive_for ?? 'COMMUNITY'}
-          error={errorOf('exclusive_for')}
           inline
         />
         <Checkbox name="is_private" defaultChecked={event?.is_private ?? false} optional>
-          Private: booking needs an access code
+          {EVENT_FIELDS.is_private.label}
         </Checkbox>
         <TextField
           name="access_code"
@@ -131,13 +119,9 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
         />
       </Part>
       <Part title="Host">
-        <TextField {...field('host_name', 'Name')} autoComplete="off" />
-        <TextField {...field('host_phone', 'Phone')} type="tel" autoComplete="off" />
-        <TextField
-          {...field('contact_email', 'Email for members’ questions')}
-          type="email"
-          autoComplete="off"
-        />
+        <TextField {...field('host_name')} autoComplete="off" />
+        <TextField {...field('host_phone')} type="tel" autoComplete="off" />
+        <TextField {...field('contact_email')} type="email" autoComplete="off" />
       </Part>
     </>
   )

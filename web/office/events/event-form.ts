@@ -1,48 +1,19 @@
 import type { Category } from '../../../domain/event-filters.ts'
+import { mapValues } from '../../../domain/fields.ts'
+import { EVENT_TEXTS } from '../../../domain/office/event-fields.ts'
+import type { EventFields } from '../../../domain/office/event-shapes.ts'
 import type { Break } from '../../../domain/office/events.ts'
 import { isInUk, type Pin } from '../../../domain/office/pin.ts'
-import type { VenueFactName } from '../../../domain/venue-facts.ts'
+import type { SlotPlan } from '../../../domain/office/slot-plan.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { textIn } from '../parts/office-form.tsx'
 
-export type EventForm = {
-  event_name: string
-  event_description: string | null
-  event_date: string
-  slot_plan: {
-    start: string
-    end: string
-    session_minutes: number
-    places_per_slot: number
-    breaks: Break[]
-    kept_back: number
-  }
-  product_id: number | null
-  lab_id: number | null
-  price: number | null
-  host_share: number
-  payment_required: boolean | null
-  exclusive_for: Category
-  is_private: boolean
-  access_code?: string
-  contact_email: string | null
-  host_name: string | null
-  host_phone: string | null
-  address_line1: string | null
-  address_line2: string | null
-  city: string | null
-  county: string | null
-  postcode: string | null
-  country: string | null
-  latitude: number | null
-  longitude: number | null
-} & Record<VenueFactName, string | null>
+export type EventForm = EventFields & { slot_plan: SlotPlan; access_code?: string }
 
 /** What was typed, and what is wrong with it. Prices are typed in pounds and sent in pence. */
 export function readEventForm(typed: FormData): { event: EventForm; errors: FieldError[] } {
   const errors: FieldError[] = []
   const wrong = (field: string, message: string) => void errors.push({ field, message })
-  const textOrNull = (name: string) => textIn(typed, name) || null
   const idOrNull = (name: string) =>
     textIn(typed, name) === '' ? null : Number(textIn(typed, name))
 
@@ -51,8 +22,8 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
   const hostShare = readPrice(textIn(typed, 'host_share'))
   const accessCode = textIn(typed, 'access_code')
   const event: EventForm = {
+    ...mapValues(EVENT_TEXTS, (_, name) => textIn(typed, name) || null),
     event_name: required(typed, wrong)('event_name', 'Enter a name.'),
-    event_description: textOrNull('event_description'),
     ...readDay(typed, wrong),
     product_id: idOrNull('product_id'),
     lab_id: idOrNull('lab_id'),
@@ -62,21 +33,8 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
     exclusive_for: readCategory(textIn(typed, 'exclusive_for')),
     is_private: typed.has('is_private'),
     ...(accessCode !== '' && { access_code: accessCode }),
-    contact_email: textOrNull('contact_email'),
-    host_name: textOrNull('host_name'),
-    host_phone: textOrNull('host_phone'),
-    address_line1: textOrNull('address_line1'),
-    address_line2: textOrNull('address_line2'),
-    city: textOrNull('city'),
-    county: textOrNull('county'),
-    postcode: textOrNull('postcode'),
-    country: textOrNull('country'),
     latitude: pin?.latitude ?? null,
     longitude: pin?.longitude ?? null,
-    parking: textOrNull('parking'),
-    step_free_access: textOrNull('step_free_access'),
-    hearing_loop: textOrNull('hearing_loop'),
-    public_transport: textOrNull('public_transport'),
   }
   if (price === undefined)
     wrong('price', 'Enter an amount in pounds, for example 25 or 25.50, or leave it empty.')

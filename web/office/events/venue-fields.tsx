@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mapValues } from '../../../domain/fields.ts'
 import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
 import {
   VENUE_FACT_LENGTH,
@@ -23,29 +24,29 @@ type Props = { event: OfficeEvent | null; errorOf: (name: string) => string | un
 /** The facts of the venue, with what visitors will read. */
 export function VenueFields({ event, errorOf }: Props) {
   const [typed, setTyped] = useState<{ [K in VenueFactName]?: string | null }>(event ?? {})
-  const shown = venueInWords(
-    Object.fromEntries(VENUE_FACTS.map(({ name }) => [name, typed[name]?.trim()])),
-  )
+  const shown = venueInWords(mapValues(VENUE_FACTS, (_, name) => typed[name]?.trim()))
   return (
     <>
       <p className={styles.intro}>
         These appear on the event page, on the slip and in emails about appointments. Leave empty
         anything you do not know. Up to {VENUE_FACT_LENGTH} characters each.
       </p>
-      {VENUE_FACTS.map(({ name, label }) => (
-        <TextField
-          key={name}
-          name={name}
-          label={label}
-          optional
-          hint={EXAMPLES[name]}
-          error={errorOf(name)}
-          maxLength={VENUE_FACT_LENGTH}
-          defaultValue={event?.[name] ?? ''}
-          autoComplete="off"
-          onChange={({ target }) => setTyped((all) => ({ ...all, [name]: target.value }))}
-        />
-      ))}
+      {Object.values(
+        mapValues(VENUE_FACTS, ({ label, max }, name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            optional
+            hint={EXAMPLES[name]}
+            error={errorOf(name)}
+            maxLength={max}
+            defaultValue={event?.[name] ?? ''}
+            autoComplete="off"
+            onChange={({ target }) => setTyped((all) => ({ ...all, [name]: target.value }))}
+          />
+        )),
+      )}
       <section className={styles.preview} aria-labelledby="venue-preview">
         <h3 id="venue-preview">As visitors read it</h3>
         {shown.length === 0 ? (

@@ -13,7 +13,7 @@ import {
 import type { Category } from '../../../../domain/event-filters.ts'
 import { MAIL_TEXT_KINDS, type MailTextKind } from '../../../../domain/mail-texts.ts'
 import type { Break, EventState } from '../../../../domain/office/events.ts'
-import { VENUE_FACT_LENGTH, VENUE_FACTS } from '../../../../domain/venue-facts.ts'
+import { VENUE_FACTS } from '../../../../domain/venue-facts.ts'
 import { id, moment } from './columns.ts'
 
 /** A version that every change raises, so that a stale form overwrites nothing, and who made it. */
@@ -146,9 +146,9 @@ export const events = pgTable(
     check(
       'event_venue_facts_are_short',
       sql.raw(
-        VENUE_FACTS.map(
-          ({ name }) => `coalesce(length(${name}), 1) between 1 and ${VENUE_FACT_LENGTH}`,
-        ).join(' and '),
+        Object.entries(VENUE_FACTS)
+          .map(([name, { max }]) => `coalesce(length(${name}), 1) between 1 and ${max}`)
+          .join(' and '),
       ),
     ),
     index('events_by_start').on(t.startsAt),

@@ -1,0 +1,45 @@
+// Helpers for lists of fields. The keys of a list are the names in the API.
+
+/** The same keys, each with what `toValue` returns for its entry. */
+export function mapValues<Name extends string, Entry, Value>(
+  list: Readonly<Record<Name, Entry>>,
+  toValue: (entry: Entry, name: Name) => Value,
+): Record<Name, Value> {
+  const values = Object.entries<Entry>(list).map(([name, entry]) => [
+    name,
+    toValue(entry, name as Name),
+  ])
+  return Object.fromEntries(values)
+}
+
+type Stored = { column: string }
+
+/** The given values under the names of their columns; a field that is left out stays out. */
+export function toColumns<List extends Record<string, Stored>, Values extends object>(
+  list: List,
+  values: Values,
+) {
+  const given = new Map(Object.entries(values).filter(([, value]) => value !== undefined))
+  const named = Object.entries(list).filter(([name]) => given.has(name))
+  return Object.fromEntries(named.map(([name, { column }]) => [column, given.get(name)])) as {
+    [Name in keyof List & keyof Values as List[Name]['column']]?: Exclude<Values[Name], undefined>
+  }
+}
+
+/** The values of a row under the names of their fields. */
+export function toFields<Row extends object, List extends Record<string, { column: keyof Row }>>(
+  list: List,
+  row: Row,
+) {
+  return mapValues(list, ({ column }) => row[column]) as {
+    [Name in keyof List]: Row[List[Name]['column']]
+  }
+}
+
+/** The values of a row whose names are keys of `columns`. */
+export function pick<Name extends string, Row extends Record<Name, unknown>>(
+  columns: Readonly<Record<Name, unknown>>,
+  row: Row,
+) {
+  return mapValues(columns, (_, name) => row[name]) as Pick<Row, Name>
+}
