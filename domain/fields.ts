@@ -12,18 +12,27 @@ export function mapValues<Name extends string, Entry, Value>(
   return Object.fromEntries(values)
 }
 
-type Stored = { column: string }
+type StoredFields = Record<string, { column: string }>
+
+/** By column, what `Values` has by field; its other values are no fields. */
+type Columns<List extends StoredFields, Values> = {
+  [Name in keyof Values as Name extends keyof List ? List[Name]['column'] : never]: Exclude<
+    Values[Name],
+    undefined
+  >
+}
 
 /** The given values under the names of their columns; a field that is left out stays out. */
-export function toColumns<List extends Record<string, Stored>, Values extends object>(
+export function toColumns<List extends StoredFields, Values extends object>(
   list: List,
   values: Values,
-) {
+): Columns<List, Values> {
   const given = new Map(Object.entries(values).filter(([, value]) => value !== undefined))
   const named = Object.entries(list).filter(([name]) => given.has(name))
-  return Object.fromEntries(named.map(([name, { column }]) => [column, given.get(name)])) as {
-    [Name in keyof List & keyof Values as List[Name]['column']]?: Exclude<Values[Name], undefined>
-  }
+  const columns: object = Object.fromEntries(
+    named.map(([name, { column }]) => [column, given.get(name)]),
+  )
+  return columns as Columns<List, Values>
 }
 
 /** The values of a row under the names of their fields. */

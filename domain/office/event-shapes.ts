@@ -5,6 +5,7 @@ import { mapValues } from '../fields.ts'
 import { USUAL_DAYS } from '../results.ts'
 import { EVENT_FIELDS, EVENT_TEXTS } from './event-fields.ts'
 import { EVENT_STATES } from './events.ts'
+import { LAB_FIELDS, LAB_TICKS, PRODUCT_FIELDS } from './lab-fields.ts'
 import { readTubePatterns, TUBE_PATTERN_ERROR } from './tube-patterns.ts'
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -151,10 +152,10 @@ export const CopiesSchema = z.object({
 })
 
 const productFields = {
-  name: requiredText(120),
+  name: requiredText(PRODUCT_FIELDS.name.max),
   price: within(0, 100_000),
-  email_template: z.optional(text(4_000)),
-}
+  email_template: z.optional(text(PRODUCT_FIELDS.email_template.max)),
+} satisfies Record<keyof typeof PRODUCT_FIELDS, z.ZodMiniType>
 export const NewProductSchema = z.object(productFields)
 /** A price changes the events without one of their own, but no payment that has begun. */
 export const ProductChangeSchema = z.extend(z.partial(z.object(productFields)), {
@@ -173,45 +174,35 @@ export type Product = z.infer<typeof ProductSchema>
 export const TemplateSchema = z.pick(NewProductSchema, { email_template: true })
 export const MailPreviewSchema = z.object({ subject: z.string(), text: z.string() })
 export type MailPreview = z.infer<typeof MailPreviewSchema>
-/** After how many days a result is late. */
-const resultDays = within(1, 90)
-/** '#' is a digit, '@' a letter; null for the usual codes. */
-const tubePatterns = z.nullable(
-  z.string().check(
-    z.trim(),
-    z.maxLength(200),
-    z.refine((text) => readTubePatterns(text) !== null, { error: TUBE_PATTERN_ERROR }),
-  ),
+const { result_days: days, tube_patterns: patterns } = LAB_FIELDS
+const tubePatterns = z.string().check(
+  z.trim(),
+  z.maxLength(patterns.max),
+  z.refine((text) => readTubePatterns(text) !== null, { error: TUBE_PATTERN_ERROR }),
 )
+const labFields = {
+  name: requiredText(LAB_FIELDS.name.max),
+  ...mapValues(LAB_TICKS, () => z.boolean()),
+  result_days: within(days.least, days.most),
+  tube_patterns: z.nullable(tubePatterns),
+} satisfies Record<keyof typeof LAB_FIELDS, z.ZodMiniType>
 export const NewLabSchema = z.object({
-  name: requiredText(120),
-  requires_nhs_number: z._default(z.boolean(), false),
-  result_days: z._default(resultDays, USUAL_DAYS),
-  own_labels_only: z._default(z.boolean(), false),
-  labels_on_slips: z._default(z.boolean(), false),
-  tube_patterns: z._default(tubePatterns, null),
+  ...labFields,
+  ...mapValues(LAB_TICKS, () => z._default(z.boolean(), false)),
+  result_days: z._default(labFields.result_days, USUAL_DAYS),
+  tube_patterns: z._default(labFields.tube_patterns, null),
 })
 export type NewLab = z.input<typeof NewLabSchema>
-export const LabChangeSchema = z.object({
-  name: z.optional(requiredText(120)),
-  requires_nhs_number: z.optional(z.boolean()),
-  result_days: z.optional(resultDays),
-  own_labels_only: z.optional(z.boolean()),
-  labels_on_slips: z.optional(z.boolean()),
-  tube_patterns: z.optional(tubePatterns),
-  version: z.int(),
-})
+export type LabFields = z.output<typeof NewLabSchema>
+export const LabChangeSchema = z.extend(z.partial(z.object(labFields)), { version: z.int() })
 export type LabChange = z.infer<typeof LabChangeSchema>
+/** A tick is missing where it is not set, and the patterns where the codes are the usual ones. */
 export const LabSchema = z.object({
   lab_id: z.int(),
   name: z.string(),
+  ...mapValues(LAB_TICKS, () => z.optional(z.boolean())),
   requires_nhs_number: z.boolean(),
   result_days: z.int(),
-  /** Missing while the laboratory has codes of its own too. */
-  own_labels_only: z.optional(z.boolean()),
-  /** Each number is on a slip of the member too; missing otherwise. */
-  labels_on_slips: z.optional(z.boolean()),
-  /** How its own codes look; missing for the usual ones. */
   tube_patterns: z.optional(z.string()),
   version: z.int(),
 })

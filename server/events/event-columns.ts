@@ -9,10 +9,14 @@ import { findProductOrLab } from './products.queries.ts'
 /** Only the given fields; an empty text is null. */
 export async function eventColumns(wanted: Omit<EventChange, 'version' | 'notify_booked'>) {
   const { access_code: code } = wanted
-  const { postcode, ...texts } = mapValues(EVENT_TEXTS, (_, name) => textOrNull(wanted[name]))
-  const fields = { ...wanted, ...texts, postcode: postcode?.toUpperCase() ?? postcode }
+  const texts: Partial<Record<keyof typeof EVENT_TEXTS, string | null | undefined>> = mapValues(
+    EVENT_TEXTS,
+    (_, name) => textOrNull(wanted[name]),
+  )
+  const { postcode } = texts
   return {
-    ...toColumns(EVENT_FIELDS, fields),
+    ...toColumns(EVENT_FIELDS, { ...wanted, ...texts }),
+    ...(postcode && { postcode: postcode.toUpperCase() }),
     ...(code !== undefined && { accessCodeHash: await hashOrNull(code) }),
   }
 }

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
+import { mapValues, toColumns, toFields } from '../../domain/fields.ts'
 import {
   type Lab,
   LabChangeSchema,
   LabSchema,
   NewLabSchema,
 } from '../../domain/office/event-shapes.ts'
+import { LAB_FIELDS, LAB_TICKS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
 import { commit } from '../platform/commit.ts'
 import { databaseFault } from '../platform/db/database-fault.ts'
@@ -14,7 +16,7 @@ import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { followLabDays } from '../tasks/follow-lab-days.ts'
 import { auditRecord, differences } from './event-audit.ts'
-import { listLabs, lockLab, updateLab } from './products.queries.ts'
+import { type LabRow, listLabs, lockLab, updateLab } from './products.queries.ts'
 import { insertLab } from './publishing.queries.ts'
 import { refuseStale } from './stale-version.ts'
 
@@ -37,11 +39,7 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
       schema: { body: NewLabSchema, response: { 201: LabSchema, '4xx': ErrorSchema } },
     },
     async (request, reply) => {
-      const { name, requires_nhs_number: requiresNhsNumber, result_days: resultDays } = request.body
-      const { own_labels_only: ownLabelsOnly, tube_patterns: tubePatterns } = request.body
-      const { labels_on_slips: labelsOnSlips } = request.body
-      const tubes = { ownLabelsOnly, labelsOnSlips, tubePatterns }
-      const lab = { name, requiresNhsNumber, resultDays, ...tubes }
+      const lab = toColumns(LAB_FIELDS, request.body)
       const added = await commit(deps, async (tx) => {
         const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
         if (id === null) throw new Refused('lab_exists')
@@ -70,18 +68,9 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const id = publicId(request.params.id)
-      const { name, requires_nhs_number: requiresNhsNumber, version } = request.body
-      const { result_days: resultDays } = request.body
-      const { own_labels_only: ownLabelsOnly, tube_patterns: tubePatterns } = request.body
-      const { labels_on_slips: labelsOnSlips } = request.body
-      const changes = {
-        ...(name !== undefined && { name }),
-        ...(requiresNhsNumber !== undefined && { requiresNhsNumber }),
-        ...(resultDays !== undefined && { resultDays }),
-        ...(ownLabelsOnly !== undefined && { ownLabelsOnly }),
-        ...(labelsOnSlips !== undefined && { labelsOnSlips }),
-        ...(tubePatterns !== undefined && { tubePatterns }),
-      }
+      const { version } = request.body
+      const changes = toColumns(LAB_FIELDS, request.body)
+      const { resultDays } = changes
       return commit({ ...deps, eventIds: 'any' }, async (tx) => {
         const before = await lockLab(tx, id)
         if (!before) throw new Refused('not_found')
@@ -106,26 +95,14 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
   )
 }
 
-function toLab(lab: {
-  id: number
-  name: string
-  requiresNhsNumber: boolean
-  resultDays: number
-  ownLabelsOnly: boolean
-  labelsOnSlips: boolean
-  tubePatterns: string | null
-  version: number
-}): Lab {
-  const { id, name, requiresNhsNumber, resultDays, version } = lab
-  const { ownLabelsOnly, labelsOnSlips, tubePatterns } = lab
+function toLab(lab: Omit<LabRow, 'changedBy'>): Lab {
+  const { tube_patterns: patterns, ...fields } = toFields(LAB_FIELDS, lab)
   return {
-    lab_id: id,
-    name,
-    requires_nhs_number: requiresNhsNumber,
-    result_days: resultDays,
-    ...(ownLabelsOnly && { own_labels_only: true }),
-    ...(labelsOnSlips && { labels_on_slips: true }),
-    ...(tubePatterns !== null && { tube_patterns: tubePatterns }),
-    version,
+    lab_id: lab.id,
+    version: lab.version,
+    ...fields,
+    ...mapValues(LAB_TICKS, (_, name) => fields[name] || undefined),
+    requires_nhs_number: fields.requires_nhs_number,
+    ...(patterns !== null && { tube_patterns: patterns }),
   }
 }

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { whyNotTemplate } from '../../domain/email-template.ts'
+import { toColumns, toFields } from '../../domain/fields.ts'
 import {
   MailPreviewSchema,
   NewProductSchema,
+  type Product,
   ProductChangeSchema,
   ProductSchema,
   TemplateSchema,
 } from '../../domain/office/event-shapes.ts'
+import { PRODUCT_FIELDS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
 import { sampleConfirmation } from '../messages/mails/sample-mails.ts'
 import { commit } from '../platform/commit.ts'
@@ -15,7 +18,7 @@ import { invalidField, Refused } from '../platform/http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { auditRecord, differences } from './event-audit.ts'
-import { listProducts, lockProduct, updateProduct } from './products.queries.ts'
+import { listProducts, lockProduct, type ProductRow, updateProduct } from './products.queries.ts'
 import { insertProduct } from './publishing.queries.ts'
 import { refuseStale } from './stale-version.ts'
 
@@ -40,9 +43,8 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
       schema: { body: NewProductSchema, response: { 201: ProductSchema, '4xx': ErrorSchema } },
     },
     async (request, reply) => {
-      const { name, price: pricePence } = request.body
-      const emailTemplate = checkedTemplate(request.body.email_template) ?? null
-      const product = { name, pricePence, emailTemplate }
+      const email_template = checkedTemplate(request.body.email_template) ?? null
+      const product = toColumns(PRODUCT_FIELDS, { ...request.body, email_template })
       const added = await commit(deps, async (tx) => {
         const id = await insertProduct(tx, { ...product, changedBy: staffOf(request).id })
         await auditRecord(tx, {
@@ -94,11 +96,10 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const id = publicId(request.params.id)
-      const { name, price: pricePence, email_template: template, version } = request.body
+      const { email_template: template, version, ...fields } = request.body
       const emailTemplate = checkedTemplate(template)
       const changes = {
-        ...(name !== undefined && { name }),
-        ...(pricePence !== undefined && { pricePence }),
+        ...toColumns(PRODUCT_FIELDS, fields),
         ...(emailTemplate !== undefined && { emailTemplate }),
       }
       return commit({ ...deps, eventIds: 'any' }, async (tx) => {
@@ -125,15 +126,9 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
   }
 }
 
-function toProduct(product: {
-  id: number
-  name: string
-  pricePence: number
-  emailTemplate: string | null
-  version: number
-}) {
-  const { id, name, pricePence, emailTemplate, version } = product
-  return { product_id: id, name, price: pricePence, email_template: emailTemplate, version }
+function toProduct(product: Omit<ProductRow, 'changedBy'>): Product {
+  const { id, version } = product
+  return { product_id: id, ...toFields(PRODUCT_FIELDS, product), version }
 }
 
 /** Throws Refused invalid_request, whose field says what is wrong. */

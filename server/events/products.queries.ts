@@ -2,6 +2,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/database.ts'
 import { labs, products } from '../platform/db/schema.ts'
 
+export type ProductRow = typeof products.$inferSelect
+export type LabRow = typeof labs.$inferSelect
+
 export function listProducts(q: Queryable) {
   return q.select().from(products).orderBy(asc(products.name), asc(products.id))
 }

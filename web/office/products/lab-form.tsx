@@ -1,22 +1,18 @@
 import { useNavigate } from 'react-router'
-import type { Lab } from '../../../domain/office/event-shapes.ts'
+import { mapValues } from '../../../domain/fields.ts'
+import type { Lab, LabFields } from '../../../domain/office/event-shapes.ts'
+import { LAB_FIELDS, LAB_TICKS } from '../../../domain/office/lab-fields.ts'
 import { readTubePatterns, TUBE_PATTERN_ERROR } from '../../../domain/office/tube-patterns.ts'
 import { USUAL_DAYS } from '../../../domain/results.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 
-type TypedLab = Pick<Lab, 'name' | 'requires_nhs_number' | 'result_days'> & {
-  own_labels_only: boolean
-  labels_on_slips: boolean
-  tube_patterns: string | null
-}
-
 type Props = {
   /** Null for a new one. */
   lab: Lab | null
   submit: string
-  save: (typed: TypedLab) => Promise<void>
+  save: (typed: LabFields) => Promise<void>
 }
 
 export function LabForm({ lab, submit, save }: Props) {
@@ -28,10 +24,8 @@ export function LabForm({ lab, submit, save }: Props) {
       send={(typed) =>
         save({
           name: textIn(typed, 'name'),
-          requires_nhs_number: typed.has('requires_nhs_number'),
+          ...mapValues(LAB_TICKS, (_, name) => typed.has(name)),
           result_days: Number(textIn(typed, 'result_days')),
-          own_labels_only: typed.has('own_labels_only'),
-          labels_on_slips: typed.has('labels_on_slips'),
           tube_patterns: textIn(typed, 'tube_patterns') || null,
         })
       }
@@ -44,14 +38,14 @@ export function LabForm({ lab, submit, save }: Props) {
         <>
           <TextField
             name="name"
-            label="Name"
+            label={LAB_FIELDS.name.label}
             autoComplete="off"
             defaultValue={lab?.name ?? ''}
             error={errorOf('name')}
           />
           <TextField
             name="result_days"
-            label="Days until a result is late"
+            label={LAB_FIELDS.result_days.label}
             hint="Counted from the day the laboratory received the sample. After that, the result shows as an overdue task."
             inputMode="numeric"
             width={4}
@@ -59,22 +53,16 @@ export function LabForm({ lab, submit, save }: Props) {
             defaultValue={String(lab?.result_days ?? USUAL_DAYS)}
             error={errorOf('result_days')}
           />
-          <Checkbox
-            name="requires_nhs_number"
-            defaultChecked={lab?.requires_nhs_number ?? false}
-            optional
-          >
-            It needs the NHS number with each sample
-          </Checkbox>
-          <Checkbox name="own_labels_only" defaultChecked={lab?.own_labels_only ?? false} optional>
-            Its tubes have our labels only
-          </Checkbox>
-          <Checkbox name="labels_on_slips" defaultChecked={lab?.labels_on_slips ?? false} optional>
-            A second label of each number goes on the member’s slip, and is scanned at the chair
-          </Checkbox>
+          {Object.values(
+            mapValues(LAB_TICKS, ({ label }, name) => (
+              <Checkbox key={name} name={name} defaultChecked={lab?.[name] ?? false} optional>
+                {label}
+              </Checkbox>
+            )),
+          )}
           <TextField
             name="tube_patterns"
-            label="How its own tube codes look"
+            label={LAB_FIELDS.tube_patterns.label}
             hint="# is a digit, @ a letter: LX###### or @@######. Put a space between several. Leave it empty if the codes are six or more letters and digits."
             optional
             autoComplete="off"
@@ -91,12 +79,15 @@ export function LabForm({ lab, submit, save }: Props) {
 
 function check(typed: FormData) {
   const days = textIn(typed, 'result_days')
-  const isDays = /^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= 90
+  const { least, most } = LAB_FIELDS.result_days
+  const isDays = /^\d{1,2}$/.test(days) && Number(days) >= least && Number(days) <= most
   const patterns = textIn(typed, 'tube_patterns')
   const isPatterns = patterns === '' || readTubePatterns(patterns) !== null
   return [
     ...missingFields(typed, { name: 'Enter a name.' }),
     ...(isPatterns ? [] : [{ field: 'tube_patterns', message: TUBE_PATTERN_ERROR }]),
-    ...(isDays ? [] : [{ field: 'result_days', message: 'Enter a number of days from 1 to 90.' }]),
+    ...(isDays
+      ? []
+      : [{ field: 'result_days', message: `Enter a number of days from ${least} to ${most}.` }]),
   ]
 }

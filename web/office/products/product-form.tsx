@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { PLACEHOLDERS, whyNotTemplate } from '../../../domain/email-template.ts'
 import type { Product } from '../../../domain/office/event-shapes.ts'
+import { PRODUCT_FIELDS } from '../../../domain/office/lab-fields.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
@@ -8,7 +9,7 @@ import { readPrice } from '../events/event-form.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { TemplateField } from '../parts/template-field.tsx'
 
-export type TypedProduct = { name: string; price: number; email_template: string | null }
+export type TypedProduct = Omit<Product, 'product_id' | 'version'>
 
 type Props = {
   /** Null for a new one. */
@@ -30,7 +31,7 @@ export function ProductForm({ product, submit, save }: Props) {
         <>
           <TextField
             name="name"
-            label="Name"
+            label={PRODUCT_FIELDS.name.label}
             hint="The name members see, for example ‘PSA blood test’."
             autoComplete="off"
             defaultValue={product?.name ?? ''}
@@ -38,7 +39,7 @@ export function ProductForm({ product, submit, save }: Props) {
           />
           <TextField
             name="price"
-            label="Price in pounds"
+            label={PRODUCT_FIELDS.price.label}
             hint="An event can have its own price. Enter 0 if it is free."
             inputMode="decimal"
             width={10}
@@ -47,7 +48,7 @@ export function ProductForm({ product, submit, save }: Props) {
           />
           <TemplateField
             name="email_template"
-            label="Our text in the confirmation email"
+            label={PRODUCT_FIELDS.email_template.label}
             placeholders={PLACEHOLDERS}
             template={product?.email_template ?? ''}
             whyNot={(text) => whyNotTemplate(text)}

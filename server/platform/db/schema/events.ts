@@ -13,8 +13,11 @@ import {
 import type { Category } from '../../../../domain/event-filters.ts'
 import { MAIL_TEXT_KINDS, type MailTextKind } from '../../../../domain/mail-texts.ts'
 import type { Break, EventState } from '../../../../domain/office/events.ts'
+import { LAB_FIELDS } from '../../../../domain/office/lab-fields.ts'
 import { VENUE_FACTS } from '../../../../domain/venue-facts.ts'
 import { id, moment } from './columns.ts'
+
+const LAB_DAYS = LAB_FIELDS.result_days
 
 /** A version that every change raises, so that a stale form overwrites nothing, and who made it. */
 const versioned = () => ({
@@ -63,7 +66,12 @@ export const labs = pgTable(
     labelsOnSlips: boolean('labels_on_slips').notNull().default(false),
     ...versioned(),
   },
-  (t) => [check('lab_result_days_are_some', sql`${t.resultDays} between 1 and 90`)],
+  (t) => [
+    check(
+      'lab_result_days_are_some',
+      sql`${t.resultDays} between ${sql.raw(`${LAB_DAYS.least} and ${LAB_DAYS.most}`)}`,
+    ),
+  ],
 )
 
 export const events = pgTable(
