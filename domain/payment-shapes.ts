@@ -1,8 +1,8 @@
 // Request and response types of checkout; nested provider fields keep
 // the provider's names.
 import * as z from 'zod/mini'
-import type { Appointment, Slots } from './contract.ts'
-import { PAYMENT_STATES, type PaymentState } from './payment-states.ts'
+import { AppointmentSchema, HoldSchema, type Slots } from './contract.ts'
+import { PAYMENT_STATES } from './payment-states.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const maybeText = (max: number) => z.optional(z.nullable(text(max)))
@@ -52,21 +52,24 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /** Amounts in pence; `slot` 'HH:mm' and `date` in London time. */
-export type Payment = {
-  order_id: string | null
-  state: PaymentState
-  amount_pence: number
-  event_id: number
-  date: string
-  slot: string
-  appointment: Appointment | null
+export const PaymentSchema = z.object({
+  order_id: z.nullable(z.string()),
+  state: z.enum(PAYMENT_STATES),
+  amount_pence: z.int(),
+  event_id: z.int(),
+  date: z.string(),
+  slot: z.string(),
+  appointment: z.nullable(AppointmentSchema),
   /** 'queued' and 'sent' refunds are on their way. */
-  refund: {
-    amount_pence: number
-    state: RefundState
-    reason: RefundReason
-  } | null
-}
+  refund: z.nullable(
+    z.object({
+      amount_pence: z.int(),
+      state: z.enum(REFUND_STATES),
+      reason: z.enum(REFUND_REASONS),
+    }),
+  ),
+})
+export type Payment = z.infer<typeof PaymentSchema>
 
 /** Of the signed-in member: taken or asked for, and neither booked nor refunded yet. */
 export const PaymentUnderWaySchema = z.object({
@@ -87,11 +90,8 @@ type Refusal = { issue?: string; description?: string }
  * The provider's order, and until when the place is held (a hold is extended once, rules §3.4);
  * null when it is not held before capture.
  */
-export type OrderAnswer = {
-  id: string
-  status: string
-  hold: { hold_id: string; slot: string; expires_at: string } | null
-}
+export const OrderAnswerSchema = z.looseObject({ id: z.string(), hold: z.nullable(HoldSchema) })
+export type OrderAnswer = z.infer<typeof OrderAnswerSchema>
 
 /**
  * The provider's capture response with our state. Without `status`, with HTTP 202, the result is

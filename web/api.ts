@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { Api } from '../domain/api.ts'
 import type { ParamNames } from '../domain/endpoints/endpoint.ts'
+import type { Api } from '../domain/endpoints/index.ts'
 import { isSignedIn } from './signed-in.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<ApiResponse>
@@ -17,7 +17,11 @@ type Params<K extends Call> = [ParamNames<K>] extends [never]
   ? unknown
   : { params: Record<ParamNames<K>, string | number> }
 type Query<K extends Call> = Api[K] extends { query: infer Q } ? { query?: Q } : unknown
-type Body<K extends Call> = Api[K] extends { body: infer B } ? { body: B } : unknown
+type Body<K extends Call> = Api[K] extends { body: infer B }
+  ? undefined extends B
+    ? { body?: B }
+    : { body: B }
+  : unknown
 
 export type ReadOptions<K extends Read> = Params<K> & Query<K> & { signal?: AbortSignal }
 export type WriteOptions<K extends Write> = Params<K> &

@@ -44,7 +44,8 @@ export const REFUSALS = { '4xx': ErrorSchema } as const
 /** The response of a change that answers with nothing. */
 export const NOTHING = { 204: z.null() } as const
 
-export const SUCCESS = { 200: z.object({ status: z.literal('success') }) } as const
+export const SuccessSchema = z.object({ status: z.literal('success') })
+export const SUCCESS = { 200: SuccessSchema } as const
 
 /** The names in a path. */
 export type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -171,3 +171,5 @@ export const BulkActionSchema = z.extend(BulkActionRowSchema, {
   not_told: z.array(z.object({ member_id: z.int(), name: z.string(), phone: z.string() })),
 })
 export type BulkAction = z.infer<typeof BulkActionSchema>
+
+export const StartedActionSchema = z.object({ bulk_action_id: z.int() })

@@ -2,79 +2,54 @@ import type { FastifyRequest } from 'fastify'
 import {
   ATTENDEE_TABS,
   type Attendee,
-  AttendeeSchema,
   type AttendeeTab,
-  WaitingRowSchema,
 } from '../../domain/office/attendee-shapes.ts'
-import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEventRecord } from '../events/office.queries.ts'
 import { idIn, type Page, sendList, startAndIdIn } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
-import { IdInPath, publicId } from '../platform/public-id.ts'
+import { serve } from '../platform/http/serve.ts'
+import { publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted } from '../staff/guard.ts'
 import { countAttendees, listAttendees, listWaiting } from './attendees.queries.ts'
 import { toBookedAttendee, toWaiting, toWaitingAttendee } from './attendees.ts'
 
 export function attendeesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/events/:id/attendees',
-    {
-      ...permitted(deps, 'members.read'),
-      schema: {
-        params: IdInPath,
-        querystring: ListQuerySchema,
-        response: { 200: listOf(AttendeeSchema) },
+  serve(app, 'GET /api/office/events/:id/attendees', async (request, reply) => {
+    const eventId = await existingEvent(request.params.id)
+    const { q: search = '' } = request.query
+    const tab = ATTENDEE_TABS.find((one) => one === request.query.tab) ?? 'booked'
+    const asked = { eventId, search }
+    return sendList(request, reply, {
+      name: `attendees-${eventId}`,
+      load: async (page) => {
+        const tabs = await countAttendees(db, asked)
+        return { rows: await loadRows({ ...asked, tab, page }), tabs, total: tabs[tab] }
       },
-    },
-    async (request, reply) => {
-      const eventId = await existingEvent(request.params.id)
-      const { q: search = '' } = request.query
-      const tab = ATTENDEE_TABS.find((one) => one === request.query.tab) ?? 'booked'
-      const asked = { eventId, search }
-      return sendList(request, reply, {
-        name: `attendees-${eventId}`,
-        load: async (page) => {
-          const tabs = await countAttendees(db, asked)
-          return { rows: await loadRows({ ...asked, tab, page }), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ date, time, appointment_id, wait_id }) => [
-          date && time ? ukInstant(date, time).getTime() : 0,
-          appointment_id ?? wait_id ?? 0,
-        ],
-        exported: exported(request, `attendees of event ${eventId}`),
-      })
-    },
-  )
+      keyOf: ({ date, time, appointment_id, wait_id }) => [
+        date && time ? ukInstant(date, time).getTime() : 0,
+        appointment_id ?? wait_id ?? 0,
+      ],
+      exported: exported(request, `attendees of event ${eventId}`),
+    })
+  })
 
-  app.get(
-    '/api/office/events/:id/waiting-list',
-    {
-      ...permitted(deps, 'members.read'),
-      schema: {
-        params: IdInPath,
-        querystring: ListQuerySchema,
-        response: { 200: listOf(WaitingRowSchema) },
+  serve(app, 'GET /api/office/events/:id/waiting-list', async (request, reply) => {
+    const eventId = await existingEvent(request.params.id)
+    const asked = { eventId, search: request.query.q ?? '' }
+    return sendList(request, reply, {
+      name: `waiting-list-${eventId}`,
+      load: async ({ after, limit }) => {
+        const rows = await listWaiting(db, { ...asked, afterId: idIn(after) ?? 0, limit })
+        return { rows: rows.map(toWaiting), total: (await countAttendees(db, asked)).waiting }
       },
-    },
-    async (request, reply) => {
-      const eventId = await existingEvent(request.params.id)
-      const asked = { eventId, search: request.query.q ?? '' }
-      return sendList(request, reply, {
-        name: `waiting-list-${eventId}`,
-        load: async ({ after, limit }) => {
-          const rows = await listWaiting(db, { ...asked, afterId: idIn(after) ?? 0, limit })
-          return { rows: rows.map(toWaiting), total: (await countAttendees(db, asked)).waiting }
-        },
-        keyOf: ({ wait_id }) => [wait_id],
-        exported: exported(request, `waiting list of event ${eventId}`),
-      })
-    },
-  )
+      keyOf: ({ wait_id }) => [wait_id],
+      exported: exported(request, `waiting list of event ${eventId}`),
+    })
+  })
 
   function exported(request: FastifyRequest, list: string) {
     return (rows: number) => logExport(deps, request, { list, rows })

@@ -1,26 +1,19 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../domain/contract.ts'
-import { ReasonSchema } from '../../domain/office/booking-shapes.ts'
+import type * as z from 'zod/mini'
 import {
   BULK_TABS,
   type BulkActionRow,
-  BulkActionRowSchema,
-  BulkActionSchema,
-  CancellationPreviewSchema,
-  CancellationSchema,
-  ConfirmationSchema,
+  type BulkActionSchema,
 } from '../../domain/office/bulk-actions.ts'
-import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
-import { OfficeEventSchema } from '../../domain/office/event-shapes.ts'
 import { hasPermission, rolesWith } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
 import { readOfficeEvent } from '../events/office-event.ts'
 import { sumOwedRefunds } from '../money/refunds/owed-refunds.queries.ts'
 import { sendList } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
-import { IdInPath, publicId } from '../platform/public-id.ts'
+import { serve } from '../platform/http/serve.ts'
+import { publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted, type Staff, staffOf } from '../staff/guard.ts'
+import { type Staff, staffOf } from '../staff/guard.ts'
 import {
   countBulkActions,
   listActionsOfEvent,
@@ -35,128 +28,70 @@ import { listColleagues } from './warn-colleagues.ts'
 export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/bulk-actions',
-    {
-      ...permitted(deps, 'events.read'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(BulkActionRowSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'bulk-actions',
-        load: async ({ after, limit }) => {
-          const tab = BULK_TABS.find((one) => one === request.query.tab) ?? 'open'
-          const before = Number(after?.[0] ?? Number.NaN)
-          const beforeId = Number.isSafeInteger(before) ? before : null
-          const [rows, tabs] = await Promise.all([
-            listBulkActions(db, { isDone: tab === 'done', beforeId, limit }),
-            countBulkActions(db),
-          ])
-          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'bulk actions', rows }),
-      }),
-  )
-
-  app.get(
-    '/api/office/events/:id/bulk-actions',
-    {
-      ...permitted(deps, 'events.read'),
-      schema: {
-        params: IdInPath,
-        response: { 200: z.object({ data: z.array(BulkActionRowSchema) }), 404: ErrorSchema },
+  serve(app, 'GET /api/office/bulk-actions', (request, reply) =>
+    sendList(request, reply, {
+      name: 'bulk-actions',
+      load: async ({ after, limit }) => {
+        const tab = BULK_TABS.find((one) => one === request.query.tab) ?? 'open'
+        const before = Number(after?.[0] ?? Number.NaN)
+        const beforeId = Number.isSafeInteger(before) ? before : null
+        const [rows, tabs] = await Promise.all([
+          listBulkActions(db, { isDone: tab === 'done', beforeId, limit }),
+          countBulkActions(db),
+        ])
+        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
       },
-    },
-    async (request) => {
-      const rows = await listActionsOfEvent(db, publicId(request.params.id))
-      return { data: rows.map(toRow) }
-    },
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'bulk actions', rows }),
+    }),
   )
 
-  app.post(
-    '/api/office/events/:id/cancellation',
-    {
-      ...permitted(deps, 'events.cancel'),
-      schema: {
-        params: IdInPath,
-        body: CancellationSchema,
-        response: {
-          200: CancellationPreviewSchema,
-          202: z.object({ bulk_action_id: z.int() }),
-          '4xx': ErrorSchema,
-        },
-      },
-    },
-    async (request, reply) => {
-      const eventId = publicId(request.params.id)
-      const { body } = request
-      const staff = staffOf(request)
-      if (body.dry_run) return reply.send(await previewCancellation(deps, eventId, staff))
-      const { message = '', expected } = body
-      const id = await cancelEvent(deps, { eventId, message: message || null, expected }, staff)
-      return reply.code(202).send({ bulk_action_id: id })
-    },
-  )
+  serve(app, 'GET /api/office/events/:id/bulk-actions', async (request) => {
+    const rows = await listActionsOfEvent(db, publicId(request.params.id))
+    return { data: rows.map(toRow) }
+  })
 
-  app.post(
-    '/api/office/events/:id/cancellation/revert',
-    {
-      ...permitted(deps, 'events.cancel'),
-      schema: {
-        params: IdInPath,
-        body: ReasonSchema,
-        response: { 200: OfficeEventSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => {
-      const eventId = publicId(request.params.id)
-      const { reason } = request.body
-      await revertCancellation(deps, { eventId, reason }, staffOf(request))
-      return readOfficeEvent(db, eventId)
-    },
-  )
+  serve(app, 'POST /api/office/events/:id/cancellation', async (request, reply) => {
+    const eventId = publicId(request.params.id)
+    const { body } = request
+    const staff = staffOf(request)
+    if (body.dry_run) return reply.send(await previewCancellation(deps, eventId, staff))
+    const { message = '', expected } = body
+    const id = await cancelEvent(deps, { eventId, message: message || null, expected }, staff)
+    return reply.code(202).send({ bulk_action_id: id })
+  })
 
-  const action = {
-    ...permitted(deps, 'actions.confirm'),
-    schema: { params: IdInPath, response: { 200: BulkActionSchema, '4xx': ErrorSchema } },
-  }
-  app.get('/api/office/bulk-actions/:id', action, (request) =>
+  serve(app, 'POST /api/office/events/:id/cancellation/revert', async (request) => {
+    const eventId = publicId(request.params.id)
+    const { reason } = request.body
+    await revertCancellation(deps, { eventId, reason }, staffOf(request))
+    return readOfficeEvent(db, eventId)
+  })
+
+  serve(app, 'GET /api/office/bulk-actions/:id', (request) =>
     read(publicId(request.params.id), staffOf(request)),
   )
 
-  app.post(
-    '/api/office/bulk-actions/:id/confirmation',
-    { ...action, schema: { ...action.schema, body: ConfirmationSchema } },
-    async (request) => {
-      const id = publicId(request.params.id)
-      const staff = staffOf(request)
-      await confirmAction(deps, { id, expected: request.body?.expected }, staff)
-      return read(id, staff)
-    },
-  )
+  serve(app, 'POST /api/office/bulk-actions/:id/confirmation', async (request) => {
+    const id = publicId(request.params.id)
+    const staff = staffOf(request)
+    await confirmAction(deps, { id, expected: request.body?.expected }, staff)
+    return read(id, staff)
+  })
 
-  app.post(
-    '/api/office/bulk-actions/:id/stop',
-    { ...action, schema: { ...action.schema, body: ReasonSchema } },
-    async (request) => {
-      const id = publicId(request.params.id)
-      const staff = staffOf(request)
-      await stopAction(deps, { id, reason: request.body.reason }, staff)
-      return read(id, staff)
-    },
-  )
+  serve(app, 'POST /api/office/bulk-actions/:id/stop', async (request) => {
+    const id = publicId(request.params.id)
+    const staff = staffOf(request)
+    await stopAction(deps, { id, reason: request.body.reason }, staff)
+    return read(id, staff)
+  })
 
-  app.post(
-    '/api/office/bulk-actions/:id/retry',
-    { ...permitted(deps, 'events.cancel'), schema: action.schema },
-    async (request) => {
-      const id = publicId(request.params.id)
-      const staff = staffOf(request)
-      await retryFailed(deps, id, staff)
-      return read(id, staff)
-    },
-  )
+  serve(app, 'POST /api/office/bulk-actions/:id/retry', async (request) => {
+    const id = publicId(request.params.id)
+    const staff = staffOf(request)
+    await retryFailed(deps, id, staff)
+    return read(id, staff)
+  })
 
   /** Members' names only for a role that may read members. */
   async function read(id: number, staff: Staff): Promise<z.infer<typeof BulkActionSchema>> {

@@ -1,69 +1,50 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
-import { HandledSchema, MESSAGE_TABS, MessageSchema } from '../../domain/office/desk-shapes.ts'
+import { MESSAGE_TABS } from '../../domain/office/desk-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { idIn, sendList } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
-import { IdInPath, publicId } from '../platform/public-id.ts'
+import { serve } from '../platform/http/serve.ts'
+import { publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { staffOf } from '../staff/guard.ts'
 import { countMessages, findByWords, listMessages, updateHandled } from './contact.queries.ts'
 
 export function contactOfficeRoutes(app: App, deps: Deps): void {
   const { database, now } = deps
 
-  app.get(
-    '/api/office/messages',
-    {
-      ...permitted(deps, 'messages.read'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(MessageSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'messages',
-        load: async ({ after, limit }) => {
-          const { q: search = '' } = request.query
-          const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
-          const found = await findByWords(database.db, deps, search)
-          const [rows, tabs] = await Promise.all([
-            listMessages(database.db, deps, { tab, found, before: idIn(after), limit }),
-            countMessages(database.db, found),
-          ])
-          return { rows: rows.map(toMessage), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'messages', rows }),
-      }),
+  serve(app, 'GET /api/office/messages', (request, reply) =>
+    sendList(request, reply, {
+      name: 'messages',
+      load: async ({ after, limit }) => {
+        const { q: search = '' } = request.query
+        const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
+        const found = await findByWords(database.db, deps, search)
+        const [rows, tabs] = await Promise.all([
+          listMessages(database.db, deps, { tab, found, before: idIn(after), limit }),
+          countMessages(database.db, found),
+        ])
+        return { rows: rows.map(toMessage), tabs, total: tabs[tab] }
+      },
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'messages', rows }),
+    }),
   )
 
-  app.put(
-    '/api/office/messages/:id/handled',
-    {
-      ...permitted(deps, 'messages.read'),
-      schema: {
-        params: IdInPath,
-        body: HandledSchema,
-        response: { 204: z.null(), '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      const { id: staffId, userId } = staffOf(request)
-      const { handled } = request.body
-      const at = now()
-      const isChanged = await database.transaction(async (tx) => {
-        const handledBy = handled ? staffId : null
-        if (!(await updateHandled(tx, { id, handledBy, at }))) return false
-        const action = handled ? 'message handled' : 'message opened again'
-        await insertAudit(tx, { actorUserId: userId, action, subject: `message ${id}`, at })
-        return true
-      })
-      if (!isChanged) throw new Refused('changed_meanwhile', { by: null })
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'PUT /api/office/messages/:id/handled', async (request, reply) => {
+    const id = publicId(request.params.id)
+    const { id: staffId, userId } = staffOf(request)
+    const { handled } = request.body
+    const at = now()
+    const isChanged = await database.transaction(async (tx) => {
+      const handledBy = handled ? staffId : null
+      if (!(await updateHandled(tx, { id, handledBy, at }))) return false
+      const action = handled ? 'message handled' : 'message opened again'
+      await insertAudit(tx, { actorUserId: userId, action, subject: `message ${id}`, at })
+      return true
+    })
+    if (!isChanged) throw new Refused('changed_meanwhile', { by: null })
+    return reply.code(204).send(null)
+  })
 }
 
 function toMessage(row: Awaited<ReturnType<typeof listMessages>>[number]) {

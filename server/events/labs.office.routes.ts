@@ -1,19 +1,13 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../domain/contract.ts'
 import { mapValues, toColumns, toFields } from '../../domain/fields.ts'
-import {
-  type Lab,
-  LabChangeSchema,
-  LabSchema,
-  NewLabSchema,
-} from '../../domain/office/event-shapes.ts'
+import type { Lab } from '../../domain/office/event-shapes.ts'
 import { LAB_FIELDS, LAB_TICKS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
 import { commit } from '../platform/commit.ts'
 import { databaseFault } from '../platform/db/database-fault.ts'
 import { Refused } from '../platform/http/refused.ts'
-import { IdInPath, publicId } from '../platform/public-id.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { serve } from '../platform/http/serve.ts'
+import { publicId } from '../platform/public-id.ts'
+import { staffOf } from '../staff/guard.ts'
 import { followLabDays } from '../tasks/follow-lab-days.ts'
 import { auditRecord, differences } from './event-audit.ts'
 import { type LabRow, listLabs, lockLab, updateLab } from './products.queries.ts'
@@ -23,76 +17,51 @@ import { refuseStale } from './stale-version.ts'
 export function labsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/labs',
-    {
-      ...permitted(deps, 'events.read'),
-      schema: { response: { 200: z.object({ data: z.array(LabSchema) }) } },
-    },
-    async () => ({ data: (await listLabs(db)).map(toLab) }),
-  )
+  serve(app, 'GET /api/office/labs', async () => ({ data: (await listLabs(db)).map(toLab) }))
 
-  app.post(
-    '/api/office/labs',
-    {
-      ...permitted(deps, 'events.write'),
-      schema: { body: NewLabSchema, response: { 201: LabSchema, '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const lab = toColumns(LAB_FIELDS, request.body)
-      const added = await commit(deps, async (tx) => {
-        const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
-        if (id === null) throw new Refused('lab_exists')
-        await auditRecord(tx, {
-          subject: `laboratory ${id}`,
-          by: staffOf(request),
-          at: deps.now(),
-          action: 'laboratory added',
-          details: { after: lab },
-        })
-        return toLab({ id, version: 1, ...lab })
+  serve(app, 'POST /api/office/labs', async (request, reply) => {
+    const lab = toColumns(LAB_FIELDS, request.body)
+    const added = await commit(deps, async (tx) => {
+      const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
+      if (id === null) throw new Refused('lab_exists')
+      await auditRecord(tx, {
+        subject: `laboratory ${id}`,
+        by: staffOf(request),
+        at: deps.now(),
+        action: 'laboratory added',
+        details: { after: lab },
       })
-      return reply.code(201).send(added)
-    },
-  )
+      return toLab({ id, version: 1, ...lab })
+    })
+    return reply.code(201).send(added)
+  })
 
-  app.put(
-    '/api/office/labs/:id',
-    {
-      ...permitted(deps, 'events.write'),
-      schema: {
-        params: IdInPath,
-        body: LabChangeSchema,
-        response: { 200: LabSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      const { version } = request.body
-      const changes = toColumns(LAB_FIELDS, request.body)
-      const { resultDays } = changes
-      return commit({ ...deps, eventIds: 'any' }, async (tx) => {
-        const before = await lockLab(tx, id)
-        if (!before) throw new Refused('not_found')
-        await refuseStale(tx, before, version)
-        await updateLab(tx, id, { ...changes, changedBy: staffOf(request).id })
-        if (resultDays !== undefined && resultDays !== before.resultDays)
-          await followLabDays(tx, { labId: id, days: resultDays })
-        await auditRecord(tx, {
-          subject: `laboratory ${id}`,
-          by: staffOf(request),
-          at: deps.now(),
-          action: 'laboratory changed',
-          details: differences(before, changes),
-        })
-        return toLab({ ...before, ...changes, version: version + 1 })
-      }).catch((error: unknown) => {
-        throw databaseFault(error)?.constraint === 'labs_name_unique'
-          ? new Refused('lab_exists')
-          : error
+  serve(app, 'PUT /api/office/labs/:id', async (request) => {
+    const id = publicId(request.params.id)
+    const { version } = request.body
+    const changes = toColumns(LAB_FIELDS, request.body)
+    const { resultDays } = changes
+    return commit({ ...deps, eventIds: 'any' }, async (tx) => {
+      const before = await lockLab(tx, id)
+      if (!before) throw new Refused('not_found')
+      await refuseStale(tx, before, version)
+      await updateLab(tx, id, { ...changes, changedBy: staffOf(request).id })
+      if (resultDays !== undefined && resultDays !== before.resultDays)
+        await followLabDays(tx, { labId: id, days: resultDays })
+      await auditRecord(tx, {
+        subject: `laboratory ${id}`,
+        by: staffOf(request),
+        at: deps.now(),
+        action: 'laboratory changed',
+        details: differences(before, changes),
       })
-    },
-  )
+      return toLab({ ...before, ...changes, version: version + 1 })
+    }).catch((error: unknown) => {
+      throw databaseFault(error)?.constraint === 'labs_name_unique'
+        ? new Refused('lab_exists')
+        : error
+    })
+  })
 }
 
 function toLab(lab: Omit<LabRow, 'changedBy'>): Lab {

@@ -1,105 +1,56 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../domain/contract.ts'
 import { MAIL_TEXT_KINDS, type MailTextKind, whyNotMailText } from '../../domain/mail-texts.ts'
-import { MailPreviewSchema } from '../../domain/office/event-shapes.ts'
-import {
-  MailTextChangeSchema,
-  MailTextInPath,
-  MailTextSchema,
-  TypedTextSchema,
-} from '../../domain/office/mail-text-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { listMailTexts, lockMailText, saveMailText } from '../messages/mails/mail-texts.queries.ts'
 import { sampleMail } from '../messages/mails/sample-mails.ts'
 import { commit } from '../platform/commit.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { serve } from '../platform/http/serve.ts'
+import { staffOf } from '../staff/guard.ts'
 import { auditRecord } from './event-audit.ts'
 import { refuseStale } from './stale-version.ts'
 
-const ONE = '/api/office/mail-texts/:kind'
-
 /** The charity's own words in mails about appointments. */
 export function mailTextsOfficeRoutes(app: App, deps: Deps): void {
-  const options = permitted(deps, 'events.write')
+  serve(app, 'GET /api/office/mail-texts', async () => {
+    const rows = await listMailTexts(deps.database.db)
+    const data = MAIL_TEXT_KINDS.map((kind) => {
+      const { text = '', version = 0 } = rows.find((row) => row.kind === kind) ?? {}
+      return { kind, text, version }
+    })
+    return { data }
+  })
 
-  app.get(
-    '/api/office/mail-texts',
-    { ...options, schema: { response: { 200: z.object({ data: z.array(MailTextSchema) }) } } },
-    async () => {
-      const rows = await listMailTexts(deps.database.db)
-      const data = MAIL_TEXT_KINDS.map((kind) => {
-        const { text = '', version = 0 } = rows.find((row) => row.kind === kind) ?? {}
-        return { kind, text, version }
+  serve(app, 'PUT /api/office/mail-texts/:kind', async (request) => {
+    const { kind } = request.params
+    const { text, version } = request.body
+    checkText(kind, text)
+    const staff = staffOf(request)
+    return commit(deps, async (tx) => {
+      const before = await lockMailText(tx, kind)
+      await refuseStale(tx, before ?? { version: 0, changedBy: null }, version)
+      const values = { kind, text, changedBy: staff.id, isFirst: before === null }
+      const saved = await saveMailText(tx, values)
+      if (saved === null) throw new Refused('changed_meanwhile', { by: null })
+      await auditRecord(tx, {
+        subject: `mail text ${kind}`,
+        by: staff,
+        at: deps.now(),
+        action: 'text of a mail changed',
+        details: { before: { text: before?.text ?? '' }, after: { text } },
       })
-      return { data }
-    },
-  )
+      return { kind, text, version: saved }
+    })
+  })
 
-  app.put(
-    ONE,
-    {
-      ...options,
-      schema: {
-        params: MailTextInPath,
-        body: MailTextChangeSchema,
-        response: { 200: MailTextSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => {
-      const { kind } = request.params
-      const { text, version } = request.body
-      checkText(kind, text)
-      const staff = staffOf(request)
-      return commit(deps, async (tx) => {
-        const before = await lockMailText(tx, kind)
-        await refuseStale(tx, before ?? { version: 0, changedBy: null }, version)
-        const values = { kind, text, changedBy: staff.id, isFirst: before === null }
-        const saved = await saveMailText(tx, values)
-        if (saved === null) throw new Refused('changed_meanwhile', { by: null })
-        await auditRecord(tx, {
-          subject: `mail text ${kind}`,
-          by: staff,
-          at: deps.now(),
-          action: 'text of a mail changed',
-          details: { before: { text: before?.text ?? '' }, after: { text } },
-        })
-        return { kind, text, version: saved }
-      })
-    },
-  )
-
-  app.post(
-    `${ONE}/preview`,
-    {
-      ...options,
-      schema: {
-        params: MailTextInPath,
-        body: TypedTextSchema,
-        response: { 200: MailPreviewSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => sampleFor(request),
-  )
+  serve(app, 'POST /api/office/mail-texts/:kind/preview', async (request) => sampleFor(request))
 
   /** To the person who asks, and nobody else. */
-  app.post(
-    `${ONE}/test-mail`,
-    {
-      ...options,
-      schema: {
-        params: MailTextInPath,
-        body: TypedTextSchema,
-        response: { 204: z.null(), '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const mail = sampleFor(request)
-      const subject = `Test: ${mail.subject}`
-      await commit(deps, (tx) => deps.jobs.enqueue(tx, 'mail', { ...mail, subject }))
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'POST /api/office/mail-texts/:kind/test-mail', async (request, reply) => {
+    const mail = sampleFor(request)
+    const subject = `Test: ${mail.subject}`
+    await commit(deps, (tx) => deps.jobs.enqueue(tx, 'mail', { ...mail, subject }))
+    return reply.code(204).send(null)
+  })
 
   function sampleFor(
     request: Parameters<typeof staffOf>[0] & {

@@ -1,22 +1,15 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../domain/contract.ts'
+import type * as z from 'zod/mini'
 import { whyNotTemplate } from '../../domain/email-template.ts'
 import { toColumns, toFields } from '../../domain/fields.ts'
-import {
-  MailPreviewSchema,
-  NewProductSchema,
-  type Product,
-  ProductChangeSchema,
-  ProductSchema,
-  TemplateSchema,
-} from '../../domain/office/event-shapes.ts'
+import type { Product, TemplateSchema } from '../../domain/office/event-shapes.ts'
 import { PRODUCT_FIELDS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
 import { sampleConfirmation } from '../messages/mails/sample-mails.ts'
 import { commit } from '../platform/commit.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
-import { IdInPath, publicId } from '../platform/public-id.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { serve } from '../platform/http/serve.ts'
+import { publicId } from '../platform/public-id.ts'
+import { staffOf } from '../staff/guard.ts'
 import { auditRecord, differences } from './event-audit.ts'
 import { listProducts, lockProduct, type ProductRow, updateProduct } from './products.queries.ts'
 import { insertProduct } from './publishing.queries.ts'
@@ -27,97 +20,60 @@ type Template = z.infer<typeof TemplateSchema>
 export function productsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/products',
-    {
-      ...permitted(deps, 'events.read'),
-      schema: { response: { 200: z.object({ data: z.array(ProductSchema) }) } },
-    },
-    async () => ({ data: (await listProducts(db)).map(toProduct) }),
-  )
+  serve(app, 'GET /api/office/products', async () => ({
+    data: (await listProducts(db)).map(toProduct),
+  }))
 
-  app.post(
-    '/api/office/products',
-    {
-      ...permitted(deps, 'events.write'),
-      schema: { body: NewProductSchema, response: { 201: ProductSchema, '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const email_template = checkedTemplate(request.body.email_template) ?? null
-      const product = toColumns(PRODUCT_FIELDS, { ...request.body, email_template })
-      const added = await commit(deps, async (tx) => {
-        const id = await insertProduct(tx, { ...product, changedBy: staffOf(request).id })
-        await auditRecord(tx, {
-          subject: `product ${id}`,
-          by: staffOf(request),
-          at: deps.now(),
-          action: 'product added',
-          details: { after: product },
-        })
-        return toProduct({ id, version: 1, ...product })
+  serve(app, 'POST /api/office/products', async (request, reply) => {
+    const email_template = checkedTemplate(request.body.email_template) ?? null
+    const product = toColumns(PRODUCT_FIELDS, { ...request.body, email_template })
+    const added = await commit(deps, async (tx) => {
+      const id = await insertProduct(tx, { ...product, changedBy: staffOf(request).id })
+      await auditRecord(tx, {
+        subject: `product ${id}`,
+        by: staffOf(request),
+        at: deps.now(),
+        action: 'product added',
+        details: { after: product },
       })
-      return reply.code(201).send(added)
-    },
-  )
+      return toProduct({ id, version: 1, ...product })
+    })
+    return reply.code(201).send(added)
+  })
 
-  app.post(
-    '/api/office/products/preview',
-    {
-      ...permitted(deps, 'events.write'),
-      schema: { body: TemplateSchema, response: { 200: MailPreviewSchema, '4xx': ErrorSchema } },
-    },
-    async (request) => sampleMail(request),
-  )
+  serve(app, 'POST /api/office/products/preview', async (request) => sampleMail(request))
 
   /** To the person who asks, and nobody else. */
-  app.post(
-    '/api/office/products/test-mail',
-    {
-      ...permitted(deps, 'events.write'),
-      schema: { body: TemplateSchema, response: { 204: z.null(), '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const mail = sampleMail(request)
-      const subject = `Test: ${mail.subject}`
-      await commit(deps, (tx) => deps.jobs.enqueue(tx, 'mail', { ...mail, subject }))
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'POST /api/office/products/test-mail', async (request, reply) => {
+    const mail = sampleMail(request)
+    const subject = `Test: ${mail.subject}`
+    await commit(deps, (tx) => deps.jobs.enqueue(tx, 'mail', { ...mail, subject }))
+    return reply.code(204).send(null)
+  })
 
-  app.put(
-    '/api/office/products/:id',
-    {
-      ...permitted(deps, 'events.write'),
-      schema: {
-        params: IdInPath,
-        body: ProductChangeSchema,
-        response: { 200: ProductSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      const { email_template: template, version, ...fields } = request.body
-      const emailTemplate = checkedTemplate(template)
-      const changes = {
-        ...toColumns(PRODUCT_FIELDS, fields),
-        ...(emailTemplate !== undefined && { emailTemplate }),
-      }
-      return commit({ ...deps, eventIds: 'any' }, async (tx) => {
-        const before = await lockProduct(tx, id)
-        if (!before) throw new Refused('not_found')
-        await refuseStale(tx, before, version)
-        await updateProduct(tx, id, { ...changes, changedBy: staffOf(request).id })
-        await auditRecord(tx, {
-          subject: `product ${id}`,
-          by: staffOf(request),
-          at: deps.now(),
-          action: 'product changed',
-          details: differences(before, changes),
-        })
-        return toProduct({ ...before, ...changes, version: version + 1 })
+  serve(app, 'PUT /api/office/products/:id', async (request) => {
+    const id = publicId(request.params.id)
+    const { email_template: template, version, ...fields } = request.body
+    const emailTemplate = checkedTemplate(template)
+    const changes = {
+      ...toColumns(PRODUCT_FIELDS, fields),
+      ...(emailTemplate !== undefined && { emailTemplate }),
+    }
+    return commit({ ...deps, eventIds: 'any' }, async (tx) => {
+      const before = await lockProduct(tx, id)
+      if (!before) throw new Refused('not_found')
+      await refuseStale(tx, before, version)
+      await updateProduct(tx, id, { ...changes, changedBy: staffOf(request).id })
+      await auditRecord(tx, {
+        subject: `product ${id}`,
+        by: staffOf(request),
+        at: deps.now(),
+        action: 'product changed',
+        details: differences(before, changes),
       })
-    },
-  )
+      return toProduct({ ...before, ...changes, version: version + 1 })
+    })
+  })
 
   function sampleMail(request: Parameters<typeof staffOf>[0] & { body: Template }) {
     const template = checkedTemplate(request.body.email_template) ?? null

@@ -1,18 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import {
-  AccessCodeSchema,
-  ErrorSchema,
-  type EventFilters,
-  EventFiltersSchema,
-  EventListSchema,
-  EventOnMapSchema,
-  EventSchema,
-  EventsQuerySchema,
-  NearbyQuerySchema,
-  NearbySchema,
-  SlotsSchema,
-} from '../../domain/contract.ts'
+import type { EventFilters } from '../../domain/contract.ts'
 import { dateRange } from '../../domain/events.ts'
 import {
   boundedPage,
@@ -27,8 +14,9 @@ import type { ResponseBody } from '../platform/cache/cached-response.ts'
 import { sendCached } from '../platform/cache/send-cached.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { isInProcess, shareOf } from '../platform/http/request-limits.ts'
-import { maybeSessionOf, optionalSession } from '../platform/http/session.ts'
-import { IdInPath, publicId } from '../platform/public-id.ts'
+import { serve } from '../platform/http/serve.ts'
+import { maybeSessionOf } from '../platform/http/session.ts'
+import { publicId } from '../platform/public-id.ts'
 import { mayEnter } from './access-grant.ts'
 import { createAccessCodeCheck } from './check-access-code.ts'
 import {
@@ -47,150 +35,96 @@ export function eventsRoutes(app: App, deps: Deps): void {
   const { database, cache, now } = deps
   const checkAccessCode = createAccessCodeCheck(deps)
 
-  app.get(
-    '/api/events',
-    {
-      schema: {
-        querystring: EventsQuerySchema,
-        response: { 200: EventListSchema, 400: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const search = searchIn(request.query)
-      const page = await pageOf(request.query)
-      const key = `events ${JSON.stringify({ ...search, page })}`
-      const make = async () => {
-        const found = { ...search, ...during(search.date, now()) }
-        if (page !== null) {
-          return json(await listEventsOfPage(database.db, found, page))
-        }
-        return json({ events: await listEvents(database.db, found) })
+  serve(app, 'GET /api/events', async (request, reply) => {
+    const search = searchIn(request.query)
+    const page = await pageOf(request.query)
+    const key = `events ${JSON.stringify({ ...search, page })}`
+    const make = async () => {
+      const found = { ...search, ...during(search.date, now()) }
+      if (page !== null) {
+        return json(await listEventsOfPage(database.db, found, page))
       }
-      const isSearch = search.location !== '' || (page ?? 1) > 1
-      const options = { ...optionsFor(request), isSearch }
-      const entry = await cache.answer(key, make, options)
-      return sendCached(request, reply, entry)
-    },
-  )
+      return json({ events: await listEvents(database.db, found) })
+    }
+    const isSearch = search.location !== '' || (page ?? 1) > 1
+    const options = { ...optionsFor(request), isSearch }
+    const entry = await cache.answer(key, make, options)
+    return sendCached(request, reply, entry)
+  })
 
-  app.get(
-    '/api/events/near',
-    {
-      schema: {
-        querystring: NearbyQuerySchema,
-        response: { 200: NearbySchema, 400: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const search = searchIn(request.query)
-      const page = (await pageOf(request.query)) ?? 1
-      const choices = readFilters(request.query).only
-      const make = async () => {
-        const found = { ...search, ...during(search.date, now()), choices, page }
-        return json(await findNearby(database.db, found))
-      }
-      const options = { ...optionsFor(request), isSearch: true }
-      const entry = await cache.answer(
-        `near ${JSON.stringify({ ...search, choices, page })}`,
-        make,
-        options,
-      )
-      return sendCached(request, reply, entry)
-    },
-  )
+  serve(app, 'GET /api/events/near', async (request, reply) => {
+    const search = searchIn(request.query)
+    const page = (await pageOf(request.query)) ?? 1
+    const choices = readFilters(request.query).only
+    const make = async () => {
+      const found = { ...search, ...during(search.date, now()), choices, page }
+      return json(await findNearby(database.db, found))
+    }
+    const options = { ...optionsFor(request), isSearch: true }
+    const entry = await cache.answer(
+      `near ${JSON.stringify({ ...search, choices, page })}`,
+      make,
+      options,
+    )
+    return sendCached(request, reply, entry)
+  })
 
-  app.get(
-    '/api/events/map',
-    {
-      schema: {
-        querystring: EventFiltersSchema,
-        response: { 200: z.object({ events: z.array(EventOnMapSchema) }), 400: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const search = searchIn(request.query)
-      const make = async () => {
-        const found = { ...search, ...during(search.date, now()) }
-        return json({ events: await listNextEventOfEachSpot(database.db, found) })
-      }
-      const options = { ...optionsFor(request), isSearch: search.location !== '' }
-      const entry = await cache.answer(`map ${JSON.stringify(search)}`, make, options)
-      return sendCached(request, reply, entry)
-    },
-  )
+  serve(app, 'GET /api/events/map', async (request, reply) => {
+    const search = searchIn(request.query)
+    const make = async () => {
+      const found = { ...search, ...during(search.date, now()) }
+      return json({ events: await listNextEventOfEachSpot(database.db, found) })
+    }
+    const options = { ...optionsFor(request), isSearch: search.location !== '' }
+    const entry = await cache.answer(`map ${JSON.stringify(search)}`, make, options)
+    return sendCached(request, reply, entry)
+  })
 
-  app.get(
-    '/api/events/:id',
-    {
-      schema: {
-        params: IdInPath,
-        response: { 200: z.object({ event: EventSchema }), 404: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      const make = async () => {
-        const event = await findEvent(database.db, id)
-        if (!event) throw new Refused('not_found')
-        return json({ event })
-      }
-      const options = { ...optionsFor(request), about: id }
-      const entry = await cache.answer(`event ${id}`, make, options)
-      return sendCached(request, reply, entry)
-    },
-  )
-
-  app.get(
-    '/api/events/:id/slots',
-    {
-      onRequest: optionalSession(deps),
-      schema: { params: IdInPath, response: { 200: SlotsSchema, '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const eventId = publicId(request.params.id)
-      const session = maybeSessionOf(request)
-      const [event, member] = await Promise.all([
-        findEventDetails(database.db, eventId),
-        session && findMemberByUser(database.db, session.userId),
-      ])
+  serve(app, 'GET /api/events/:id', async (request, reply) => {
+    const id = publicId(request.params.id)
+    const make = async () => {
+      const event = await findEvent(database.db, id)
       if (!event) throw new Refused('not_found')
-      const asked = { eventId, now: now() }
-      const visitorHash = visitorHashOf(request, deps)
-      const visitor = { ...asked, visitorHash, memberId: member?.id }
-      if (!(await mayEnter(database.db, event, visitor))) {
-        throw new Refused('access_code_required')
-      }
-      const whose = { memberId: member?.id ?? null, visitorHash }
-      const slots = await freeSlots(database.db, { ...asked, ...whose })
-      return reply.send(slots)
-    },
-  )
+      return json({ event })
+    }
+    const options = { ...optionsFor(request), about: id }
+    const entry = await cache.answer(`event ${id}`, make, options)
+    return sendCached(request, reply, entry)
+  })
 
-  app.post(
-    '/api/events/:id/check-access-code',
-    {
-      onRequest: optionalSession(deps),
-      schema: {
-        params: IdInPath,
-        body: AccessCodeSchema,
-        response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const session = maybeSessionOf(request)
-      const member = session && (await findMemberByUser(database.db, session.userId))
-      const visitorHash = ensureVisitor(request, reply, deps)
-      await checkAccessCode({
-        eventId: publicId(request.params.id),
-        code: request.body.access_code,
-        visitorHash,
-        userId: session?.userId ?? null,
-        memberId: member?.id ?? null,
-        address: request.ip,
-      })
-      return reply.send({ status: 'success' })
-    },
-  )
+  serve(app, 'GET /api/events/:id/slots', async (request, reply) => {
+    const eventId = publicId(request.params.id)
+    const session = maybeSessionOf(request)
+    const [event, member] = await Promise.all([
+      findEventDetails(database.db, eventId),
+      session && findMemberByUser(database.db, session.userId),
+    ])
+    if (!event) throw new Refused('not_found')
+    const asked = { eventId, now: now() }
+    const visitorHash = visitorHashOf(request, deps)
+    const visitor = { ...asked, visitorHash, memberId: member?.id }
+    if (!(await mayEnter(database.db, event, visitor))) {
+      throw new Refused('access_code_required')
+    }
+    const whose = { memberId: member?.id ?? null, visitorHash }
+    const slots = await freeSlots(database.db, { ...asked, ...whose })
+    return reply.send(slots)
+  })
+
+  serve(app, 'POST /api/events/:id/check-access-code', async (request, reply) => {
+    const session = maybeSessionOf(request)
+    const member = session && (await findMemberByUser(database.db, session.userId))
+    const visitorHash = ensureVisitor(request, reply, deps)
+    await checkAccessCode({
+      eventId: publicId(request.params.id),
+      code: request.body.access_code,
+      visitorHash,
+      userId: session?.userId ?? null,
+      memberId: member?.id ?? null,
+      address: request.ip,
+    })
+    return reply.send({ status: 'success' })
+  })
 
   /** Null when all pages are asked for together. Beyond the last one every page is the same. */
   async function pageOf({ page }: { page?: string | undefined }): Promise<number | null> {

@@ -1,100 +1,60 @@
-import {
-  ListQuerySchema,
-  listOf,
-  NewStaffSchema,
-  OfficeMeSchema,
-  type Staff,
-  StaffChangeSchema,
-  StaffSchema,
-} from '../../domain/office/contract.ts'
+import type { Staff } from '../../domain/office/contract.ts'
 import { permissionsOf } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
 import { sendList } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
-import { IdInPath, publicId } from '../platform/public-id.ts'
+import { serve } from '../platform/http/serve.ts'
+import { publicId } from '../platform/public-id.ts'
 import { addStaff, changeStaff } from './change-staff.ts'
 import { logExport } from './exports.ts'
-import { permitted, staffOf } from './guard.ts'
+import { staffOf } from './guard.ts'
 import { countStaff, findStaff, listStaff, type StaffRow } from './staff.queries.ts'
 
 export function staffRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/me',
-    { ...permitted(deps, null), schema: { response: { 200: OfficeMeSchema } } },
-    async (request) => {
-      const { name, roles } = staffOf(request)
-      return { name, roles, permissions: permissionsOf(roles) }
-    },
+  serve(app, 'GET /api/office/me', async (request) => {
+    const { name, roles } = staffOf(request)
+    return { name, roles, permissions: permissionsOf(roles) }
+  })
+
+  serve(app, 'GET /api/office/openapi.json', { hide: true }, () => app.swagger())
+
+  serve(app, 'GET /api/office/staff', (request, reply) =>
+    sendList(request, reply, {
+      name: 'staff',
+      load: async (page) => {
+        const { q = '', tab = 'working' } = request.query
+        const [rows, tabs] = await Promise.all([
+          listStaff(db, { ...page, search: q, isWorking: tab !== 'ended' }),
+          countStaff(db, q),
+        ])
+        return {
+          rows: rows.map(toStaff),
+          tabs,
+          total: tabs[tab === 'ended' ? 'ended' : 'working'],
+        }
+      },
+      keyOf: ({ name, id }) => [name, id],
+      exported: (rows) => logExport(deps, request, { list: 'staff', rows }),
+    }),
   )
 
-  app.get('/api/office/openapi.json', { ...permitted(deps, null), schema: { hide: true } }, () =>
-    app.swagger(),
-  )
+  serve(app, 'POST /api/office/staff', async (request, reply) => {
+    const added = await addStaff(deps, request.body, staffOf(request))
+    return reply.code(201).send(toStaff(added))
+  })
 
-  app.get(
-    '/api/office/staff',
-    {
-      ...permitted(deps, 'staff.write'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(StaffSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'staff',
-        load: async (page) => {
-          const { q = '', tab = 'working' } = request.query
-          const [rows, tabs] = await Promise.all([
-            listStaff(db, { ...page, search: q, isWorking: tab !== 'ended' }),
-            countStaff(db, q),
-          ])
-          return {
-            rows: rows.map(toStaff),
-            tabs,
-            total: tabs[tab === 'ended' ? 'ended' : 'working'],
-          }
-        },
-        keyOf: ({ name, id }) => [name, id],
-        exported: (rows) => logExport(deps, request, { list: 'staff', rows }),
-      }),
-  )
+  serve(app, 'GET /api/office/staff/:id', async (request) => {
+    const row = await findStaff(db, publicId(request.params.id))
+    if (!row) throw new Refused('not_found')
+    return toStaff(row)
+  })
 
-  app.post(
-    '/api/office/staff',
-    {
-      ...permitted(deps, 'staff.write'),
-      schema: { body: NewStaffSchema, response: { 201: StaffSchema } },
-    },
-    async (request, reply) => {
-      const added = await addStaff(deps, request.body, staffOf(request))
-      return reply.code(201).send(toStaff(added))
-    },
-  )
-
-  app.get(
-    '/api/office/staff/:id',
-    {
-      ...permitted(deps, 'staff.write'),
-      schema: { params: IdInPath, response: { 200: StaffSchema } },
-    },
-    async (request) => {
-      const row = await findStaff(db, publicId(request.params.id))
-      if (!row) throw new Refused('not_found')
-      return toStaff(row)
-    },
-  )
-
-  app.put(
-    '/api/office/staff/:id',
-    {
-      ...permitted(deps, 'staff.write'),
-      schema: { params: IdInPath, body: StaffChangeSchema, response: { 200: StaffSchema } },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      return toStaff(await changeStaff(deps, { id, ...request.body }, staffOf(request)))
-    },
-  )
+  serve(app, 'PUT /api/office/staff/:id', async (request) => {
+    const id = publicId(request.params.id)
+    return toStaff(await changeStaff(deps, { id, ...request.body }, staffOf(request)))
+  })
 }
 
 function toStaff(row: StaffRow): Staff {

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
-import type { Api } from '../../domain/api.ts'
 import type { Appointment, BookingRequest, ConsentPayload } from '../../domain/contract.ts'
+import type { Api } from '../../domain/endpoints/index.ts'
 import { ApiError, get, send } from '../api.ts'
 
 /** Upcoming appointments, including cancelled ones. */

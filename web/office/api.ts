@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import type { Api } from '../../domain/api.ts'
+import type { Api } from '../../domain/endpoints/index.ts'
 import {
   ApiError,
   get,

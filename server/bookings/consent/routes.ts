@@ -1,96 +1,64 @@
-import * as z from 'zod/mini'
-import {
-  ConsentByLinkSchema,
-  ConsentLinkSchema,
-  ConsentLinkTestSchema,
-  ConsentSchema,
-  ErrorSchema,
-} from '../../../domain/contract.ts'
+import { SuccessSchema } from '../../../domain/endpoints/endpoint.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
 import { signedInMember } from '../../members/signed-in-member.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { needsSession } from '../../platform/http/session.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
 import { findConsentLink } from './consent.queries.ts'
 import { giveConsent, giveConsentByLink } from './give-consent.ts'
 
 export function consentRoutes(app: App, deps: Deps): void {
-  app.post(
-    '/api/medical/consent',
-    {
-      onRequest: needsSession(deps),
-      schema: {
-        body: ConsentSchema,
-        response: { 201: Given, '4xx': ErrorSchema },
+  serve(app, 'POST /api/medical/consent', async (request, reply) => {
+    const member = await signedInMember(deps, request)
+    const answer = await withIdempotencyKey(
+      deps,
+      { request, caller: member.userId, shape: SuccessSchema },
+      async (saveResponse) => {
+        await giveConsent(deps, {
+          member,
+          form: request.body,
+          saveResponse: (tx) => saveResponse(tx, GIVEN),
+        })
+        return GIVEN
       },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(deps, request)
-      const answer = await withIdempotencyKey(
-        deps,
-        { request, caller: member.userId, shape: Given },
-        async (saveResponse) => {
-          await giveConsent(deps, {
-            member,
-            form: request.body,
-            saveResponse: (tx) => saveResponse(tx, GIVEN),
-          })
-          return GIVEN
-        },
-      )
-      return reply.code(201).send(answer)
-    },
-  )
+    )
+    return reply.code(201).send(answer)
+  })
 
   // POST keeps the key out of URLs.
-  app.post(
-    '/api/medical/consent-link',
-    {
-      schema: {
-        body: ConsentLinkSchema,
-        response: { 200: ConsentLinkTestSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const { db } = deps.database
-      const keyHash = hashOfLinkKey(request.body.key)
-      const link = await findConsentLink(db, { keyHash, now: deps.now() })
-      const event = link && (await findEventDetails(db, link.eventId))
-      if (!link || !event) throw new Refused('not_found')
-      const { event_name, event_date } = event
-      const test = { profile_id: link.memberId, test_date: event_date, event_name }
-      return reply.send(test)
-    },
-  )
+  serve(app, 'POST /api/medical/consent-link', async (request, reply) => {
+    const { db } = deps.database
+    const keyHash = hashOfLinkKey(request.body.key)
+    const link = await findConsentLink(db, { keyHash, now: deps.now() })
+    const event = link && (await findEventDetails(db, link.eventId))
+    if (!link || !event) throw new Refused('not_found')
+    const { event_name, event_date } = event
+    const test = { profile_id: link.memberId, test_date: event_date, event_name }
+    return reply.send(test)
+  })
 
-  app.post(
-    '/api/medical/consent-by-link',
-    {
-      schema: {
-        body: ConsentByLinkSchema,
-        response: { 201: Given, '4xx': ErrorSchema },
+  serve(app, 'POST /api/medical/consent-by-link', async (request, reply) => {
+    const { key, ...form } = request.body
+    const answer = await withIdempotencyKey(
+      deps,
+      {
+        request,
+        caller: `consent link ${hashOfLinkKey(key).toString('hex')}`,
+        shape: SuccessSchema,
       },
-    },
-    async (request, reply) => {
-      const { key, ...form } = request.body
-      const answer = await withIdempotencyKey(
-        deps,
-        { request, caller: `consent link ${hashOfLinkKey(key).toString('hex')}`, shape: Given },
-        async (saveResponse) => {
-          await giveConsentByLink(deps, {
-            key,
-            form,
-            saveResponse: (tx) => saveResponse(tx, GIVEN),
-          })
-          return GIVEN
-        },
-      )
-      return reply.code(201).send(answer)
-    },
-  )
+      async (saveResponse) => {
+        await giveConsentByLink(deps, {
+          key,
+          form,
+          saveResponse: (tx) => saveResponse(tx, GIVEN),
+        })
+        return GIVEN
+      },
+    )
+    return reply.code(201).send(answer)
+  })
 }
 
-const Given = z.object({ status: z.literal('success') })
 const GIVEN = { status: 'success' } as const

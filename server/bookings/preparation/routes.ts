@@ -1,12 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { ErrorSchema, SlotTakenSchema } from '../../../domain/contract.ts'
-import {
-  PreparationAnsweredSchema,
-  PreparationKeySchema,
-  PreparationMoveSchema,
-  PreparationSchema,
-} from '../../../domain/preparation-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'
 import { answerCheck, cancelByCheck, moveByCheck } from './answer-check.ts'
 import { openLink, readPreparation } from './preparation-link.ts'
@@ -16,47 +10,29 @@ import { openLink, readPreparation } from './preparation-link.ts'
  * in no URL. Each answers what the link shows afterwards.
  */
 export function preparationRoutes(app: App, deps: Deps): void {
-  const response = { 200: PreparationSchema, 409: SlotTakenSchema, '4xx': ErrorSchema }
+  serve(app, 'POST /api/preparation', async (request) => {
+    const opened = await linkOf(request, request.body.key)
+    return readPreparation(deps, opened)
+  })
 
-  app.post(
-    '/api/preparation',
-    { schema: { body: PreparationKeySchema, response } },
-    async (request) => {
-      const opened = await linkOf(request, request.body.key)
-      return readPreparation(deps, opened)
-    },
-  )
+  serve(app, 'POST /api/preparation/answers', async (request) => {
+    const { key, answers } = request.body
+    await answerCheck(deps, await linkOf(request, key), answers)
+    return readPreparation(deps, await openLink(deps, key))
+  })
 
-  app.post(
-    '/api/preparation/answers',
-    { schema: { body: PreparationAnsweredSchema, response } },
-    async (request) => {
-      const { key, answers } = request.body
-      await answerCheck(deps, await linkOf(request, key), answers)
-      return readPreparation(deps, await openLink(deps, key))
-    },
-  )
+  serve(app, 'POST /api/preparation/move', async (request) => {
+    const { key, ...time } = request.body
+    await linkOf(request, key)
+    await moveByCheck(deps, key, time)
+    return readPreparation(deps, await openLink(deps, key))
+  })
 
-  app.post(
-    '/api/preparation/move',
-    { schema: { body: PreparationMoveSchema, response } },
-    async (request) => {
-      const { key, ...time } = request.body
-      await linkOf(request, key)
-      await moveByCheck(deps, key, time)
-      return readPreparation(deps, await openLink(deps, key))
-    },
-  )
-
-  app.post(
-    '/api/preparation/cancel',
-    { schema: { body: PreparationKeySchema, response } },
-    async (request) => {
-      const { key } = request.body
-      await cancelByCheck(deps, await linkOf(request, key))
-      return readPreparation(deps, await openLink(deps, key))
-    },
-  )
+  serve(app, 'POST /api/preparation/cancel', async (request) => {
+    const { key } = request.body
+    await cancelByCheck(deps, await linkOf(request, key))
+    return readPreparation(deps, await openLink(deps, key))
+  })
 
   /** Throws Refused not_found, or too_many_requests after wrong keys. */
   async function linkOf(request: FastifyRequest, key: string) {

@@ -1,18 +1,12 @@
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { listOf } from '../../../domain/office/contract.ts'
-import {
-  CLOSED_TABS,
-  type ClosedLoop,
-  ClosedLoopQuerySchema,
-  ClosedLoopSchema,
-} from '../../../domain/office/loop-shapes.ts'
+import { CLOSED_TABS, type ClosedLoop } from '../../../domain/office/loop-shapes.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import { type Key, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { toReal } from '../../tasks/sealed-loops.ts'
 import {
   type ClosedKey,
@@ -26,45 +20,35 @@ import { openClosing } from './sealed-closing.ts'
 
 /** What has come to an end, why, and by whom. */
 export function closedLoopRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/api/office/closed-loops',
-    {
-      ...permitted(deps, 'loops.read'),
-      schema: {
-        querystring: ClosedLoopQuerySchema,
-        response: { 200: listOf(ClosedLoopSchema), '4xx': ErrorSchema },
-      },
-    },
-    (request, reply) => {
-      const staff = staffOf(request)
-      const { q: search = '', kind = null, tab: asked } = request.query
-      const tab = CLOSED_TABS.find((known) => known === asked) ?? 'all'
-      const closedAt = new Map<number, number>()
-      return sendList(request, reply, {
-        name: 'closed-tasks',
-        load: ({ after, limit }) =>
-          deps.database.transaction(async (tx) => {
-            const page = { after: keyIn(after), limit }
-            const ids = await listClosedOfKind(tx, deps, kind)
-            const without = await listClosedFillers(tx, deps)
-            const filter = { reader: staff, search, kind, ids, without }
-            const rows = await listClosed(tx, { ...filter, tab, ...page })
-            for (const { id, microseconds } of rows) closedAt.set(id, microseconds)
-            const tabs = await countClosed(tx, filter)
-            await insertStaffAccesses(tx, {
-              staff,
-              memberIds: rows.map(({ memberId }) => memberId),
-              what: 'member',
-              reason: staff.roles.includes('clinician') ? 'result' : 'day',
-              at: deps.now(),
-            })
-            return { rows: rows.map((row) => toClosed(deps, row)), total: tabs[tab], tabs }
-          }),
-        keyOf: ({ id }) => [closedAt.get(id) ?? 0, id],
-        exported: (rows) => logExport(deps, request, { list: 'closed tasks', rows }),
-      })
-    },
-  )
+  serve(app, 'GET /api/office/closed-loops', (request, reply) => {
+    const staff = staffOf(request)
+    const { q: search = '', kind = null, tab: asked } = request.query
+    const tab = CLOSED_TABS.find((known) => known === asked) ?? 'all'
+    const closedAt = new Map<number, number>()
+    return sendList(request, reply, {
+      name: 'closed-tasks',
+      load: ({ after, limit }) =>
+        deps.database.transaction(async (tx) => {
+          const page = { after: keyIn(after), limit }
+          const ids = await listClosedOfKind(tx, deps, kind)
+          const without = await listClosedFillers(tx, deps)
+          const filter = { reader: staff, search, kind, ids, without }
+          const rows = await listClosed(tx, { ...filter, tab, ...page })
+          for (const { id, microseconds } of rows) closedAt.set(id, microseconds)
+          const tabs = await countClosed(tx, filter)
+          await insertStaffAccesses(tx, {
+            staff,
+            memberIds: rows.map(({ memberId }) => memberId),
+            what: 'member',
+            reason: staff.roles.includes('clinician') ? 'result' : 'day',
+            at: deps.now(),
+          })
+          return { rows: rows.map((row) => toClosed(deps, row)), total: tabs[tab], tabs }
+        }),
+      keyOf: ({ id }) => [closedAt.get(id) ?? 0, id],
+      exported: (rows) => logExport(deps, request, { list: 'closed tasks', rows }),
+    })
+  })
 }
 
 /** Throws Refused invalid_request for a key of another list. */

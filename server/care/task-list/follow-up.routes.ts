@@ -1,12 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import {
-  type FollowUp,
-  FollowUpAnsweredSchema,
-  FollowUpKeySchema,
-  FollowUpSchema,
-} from '../../../domain/follow-up-shapes.ts'
+import type { FollowUp } from '../../../domain/follow-up-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'
 import { answerFollowUp, openFollowUp } from './answer-follow-up.ts'
 
@@ -15,22 +10,16 @@ import { answerFollowUp, openFollowUp } from './answer-follow-up.ts'
  * URL. Each answers what the link shows afterwards.
  */
 export function followUpRoutes(app: App, deps: Deps): void {
-  const response = { 200: FollowUpSchema, '4xx': ErrorSchema }
-
-  app.post('/api/follow-up', { schema: { body: FollowUpKeySchema, response } }, async (request) => {
+  serve(app, 'POST /api/follow-up', async (request) => {
     const opened = await linkOf(request, request.body.key)
     return toFollowUp(opened)
   })
 
-  app.post(
-    '/api/follow-up/answer',
-    { schema: { body: FollowUpAnsweredSchema, response } },
-    async (request) => {
-      const { key, ...said } = request.body
-      await answerFollowUp(deps, await linkOf(request, key), said)
-      return toFollowUp(await openFollowUp(deps, key))
-    },
-  )
+  serve(app, 'POST /api/follow-up/answer', async (request) => {
+    const { key, ...said } = request.body
+    await answerFollowUp(deps, await linkOf(request, key), said)
+    return toFollowUp(await openFollowUp(deps, key))
+  })
 
   /** Throws Refused not_found, or too_many_requests after wrong keys. */
   async function linkOf(request: FastifyRequest, key: string) {

@@ -1,16 +1,5 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
 import { reasonsFor } from '../../../domain/office/loop-closing.ts'
-import {
-  LOOP_TABS,
-  type Loop,
-  LoopCallSchema,
-  LoopClosingSchema,
-  type LoopDetail,
-  LoopDetailSchema,
-  LoopSchema,
-} from '../../../domain/office/loop-shapes.ts'
+import { LOOP_TABS, type Loop, type LoopDetail } from '../../../domain/office/loop-shapes.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'
@@ -19,10 +8,11 @@ import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Key, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { searchResults } from '../../results/search-results.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { type Staff, staffOf } from '../../staff/guard.ts'
 import { toReals } from '../../tasks/sealed-loops.ts'
 import { closeByPerson, recordCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
@@ -38,99 +28,67 @@ import {
 } from './work-list.queries.ts'
 
 export function careLoopRoutes(app: App, deps: Deps): void {
-  const nothing = { 204: z.null(), '4xx': ErrorSchema }
+  serve(app, 'GET /api/office/loops', (request, reply) => {
+    const staff = staffOf(request)
+    const now = deps.now()
+    const tab = LOOP_TABS.find((known) => known === request.query.tab) ?? 'open'
+    const keys = new Map<number, Key>()
+    return sendList(request, reply, {
+      name: 'tasks',
+      load: async ({ after, limit }) =>
+        deps.database.transaction(async (tx) => {
+          const search = await searchWork(tx, deps, { staff, typed: request.query.q ?? '' })
+          const known = await readVeiled(tx, deps, { staff, now })
+          const stored = await listWork(tx, {
+            staff,
+            known,
+            which: { tab },
+            now,
+            search,
+            after: keyIn(after),
+            limit,
+          })
+          for (const row of stored)
+            keys.set(row.id, [row.isNotYet, row.order, row.due.getTime(), row.id])
+          const rows = toReals(deps.fieldKeys, stored)
+          const tabs = await countWork(tx, { staff, now, known, search })
+          await logAccess(tx, { rows, staff, at: now })
+          return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
+        }),
+      keyOf: ({ id }) => keys.get(id) ?? [],
+      exported: (rows) => logExport(deps, request, { list: 'tasks', rows }),
+    })
+  })
 
-  app.get(
-    '/api/office/loops',
-    {
-      ...permitted(deps, 'loops.read'),
-      schema: {
-        querystring: ListQuerySchema,
-        response: { 200: listOf(LoopSchema), '4xx': ErrorSchema },
-      },
-    },
-    (request, reply) => {
+  serve(app, 'GET /api/office/loops/:id', (request) =>
+    deps.database.transaction(async (tx) => {
       const staff = staffOf(request)
+      const which = { id: publicId(request.params.id) }
       const now = deps.now()
-      const tab = LOOP_TABS.find((known) => known === request.query.tab) ?? 'open'
-      const keys = new Map<number, Key>()
-      return sendList(request, reply, {
-        name: 'tasks',
-        load: async ({ after, limit }) =>
-          deps.database.transaction(async (tx) => {
-            const search = await searchWork(tx, deps, { staff, typed: request.query.q ?? '' })
-            const known = await readVeiled(tx, deps, { staff, now })
-            const stored = await listWork(tx, {
-              staff,
-              known,
-              which: { tab },
-              now,
-              search,
-              after: keyIn(after),
-              limit,
-            })
-            for (const row of stored)
-              keys.set(row.id, [row.isNotYet, row.order, row.due.getTime(), row.id])
-            const rows = toReals(deps.fieldKeys, stored)
-            const tabs = await countWork(tx, { staff, now, known, search })
-            await logAccess(tx, { rows, staff, at: now })
-            return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
-          }),
-        keyOf: ({ id }) => keys.get(id) ?? [],
-        exported: (rows) => logExport(deps, request, { list: 'tasks', rows }),
-      })
-    },
+      const known = await readVeiled(tx, deps, { staff, now })
+      const stored = await listWork(tx, { staff, which, known, now })
+      const rows = toReals(deps.fieldKeys, stored)
+      const [row] = rows
+      if (!row) throw new Refused('not_found')
+      await logAccess(tx, { rows, staff, at: now })
+      const person = await findPersonState(tx, { memberId: row.memberId, now })
+      if (!person) throw new Refused('not_found')
+      const result = await readLoopResult(tx, deps, { loop: row, staff })
+      return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row), result }
+    }),
   )
 
-  app.get(
-    '/api/office/loops/:id',
-    {
-      ...permitted(deps, 'loops.read'),
-      schema: { params: IdInPath, response: { 200: LoopDetailSchema, '4xx': ErrorSchema } },
-    },
-    (request) =>
-      deps.database.transaction(async (tx) => {
-        const staff = staffOf(request)
-        const which = { id: publicId(request.params.id) }
-        const now = deps.now()
-        const known = await readVeiled(tx, deps, { staff, now })
-        const stored = await listWork(tx, { staff, which, known, now })
-        const rows = toReals(deps.fieldKeys, stored)
-        const [row] = rows
-        if (!row) throw new Refused('not_found')
-        await logAccess(tx, { rows, staff, at: now })
-        const person = await findPersonState(tx, { memberId: row.memberId, now })
-        if (!person) throw new Refused('not_found')
-        const result = await readLoopResult(tx, deps, { loop: row, staff })
-        return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row), result }
-      }),
-  )
+  serve(app, 'POST /api/office/loops/:id/close', async (request, reply) => {
+    const id = publicId(request.params.id)
+    await closeByPerson(deps, { ...request.body, id }, staffOf(request))
+    return reply.code(204).send(null)
+  })
 
-  app.post(
-    '/api/office/loops/:id/close',
-    {
-      ...permitted(deps, 'loops.close'),
-      schema: { params: IdInPath, body: LoopClosingSchema, response: nothing },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      await closeByPerson(deps, { ...request.body, id }, staffOf(request))
-      return reply.code(204).send(null)
-    },
-  )
-
-  app.post(
-    '/api/office/loops/:id/calls',
-    {
-      ...permitted(deps, 'loops.close'),
-      schema: { params: IdInPath, body: LoopCallSchema, response: nothing },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      await recordCall(deps, { ...request.body, id }, staffOf(request))
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'POST /api/office/loops/:id/calls', async (request, reply) => {
+    const id = publicId(request.params.id)
+    await recordCall(deps, { ...request.body, id }, staffOf(request))
+    return reply.code(204).send(null)
+  })
 }
 
 /** Clinicians find a task by the laboratory's number and the tube too; null without a search. */

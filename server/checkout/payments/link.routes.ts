@@ -1,20 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
 import { whyNotPayable } from '../../../domain/office/payment-links.ts'
-import {
-  type LinkAttempt,
-  LinkAttemptSchema,
-  LinkedPaymentSchema,
-  LinkKeySchema,
-  LinkOrderSchema,
-} from '../../../domain/payment-links.ts'
+import type { LinkAttempt } from '../../../domain/payment-links.ts'
 import type { Payment } from '../../../domain/payment-shapes.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
 import { findMember } from '../../members/members.queries.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { idempotentRequestOf } from '../../platform/idempotency/idempotent-request.ts'
 import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
 import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'
@@ -25,12 +18,6 @@ import { findPaymentOfOrder } from './payments.queries.ts'
 import { requestKeyOf } from './request-key.ts'
 import { startLinkPayment } from './start-link-payment.ts'
 
-const Attempt = z.object({ payment: LinkAttemptSchema })
-const Refusal = z.extend(ErrorSchema, {
-  details: z.optional(z.array(z.object({ issue: z.string(), description: z.string() }))),
-  debug_id: z.optional(z.string()),
-})
-
 /**
  * Card payments of anyone who has a payment link, signed in or not, by the same states as a member's
  * own. The key is in the body, so that it is in no URL.
@@ -38,91 +25,56 @@ const Refusal = z.extend(ErrorSchema, {
 export function paymentLinkRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.post(
-    '/api/payments/link',
-    { schema: { body: LinkKeySchema, response: { 200: LinkedPaymentSchema, '4xx': ErrorSchema } } },
-    async (request, reply) => {
-      const { appointment, member, isOpen } = await linkOf(request, request.body.key)
-      const event = await findEventDetails(db, appointment.eventId)
-      if (!event) throw new Refused('not_found')
-      const { paymentStatus, startsAt, duePence } = appointment
-      const isPayable = isOpen && whyNotPayable(appointment, deps.now()) === null
-      const isPaid = paymentStatus.startsWith('paid') || paymentStatus === 'waived'
-      return reply.send({
-        state: isPayable ? 'open' : isPaid ? 'paid' : 'over',
-        first_name: member.firstName,
-        event_name: event.event_name,
-        date: ukDate(startsAt),
-        time: ukTime(startsAt),
-        amount_pence: duePence,
-      })
-    },
-  )
+  serve(app, 'POST /api/payments/link', async (request, reply) => {
+    const { appointment, member, isOpen } = await linkOf(request, request.body.key)
+    const event = await findEventDetails(db, appointment.eventId)
+    if (!event) throw new Refused('not_found')
+    const { paymentStatus, startsAt, duePence } = appointment
+    const isPayable = isOpen && whyNotPayable(appointment, deps.now()) === null
+    const isPaid = paymentStatus.startsWith('paid') || paymentStatus === 'waived'
+    return reply.send({
+      state: isPayable ? 'open' : isPaid ? 'paid' : 'over',
+      first_name: member.firstName,
+      event_name: event.event_name,
+      date: ukDate(startsAt),
+      time: ukTime(startsAt),
+      amount_pence: duePence,
+    })
+  })
 
-  app.post(
-    '/api/payments/link/orders',
-    {
-      schema: {
-        body: LinkKeySchema,
-        response: {
-          201: z.object({ id: z.string(), status: z.string(), hold: z.null() }),
-          '4xx': Refusal,
-          503: Refusal,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { key } = request.body
-      const { appointment, isOpen, name } = await linkOf(request, key)
-      if (!isOpen) throw new Refused('payment_over')
-      await consumeAlone(deps, [['orders of a payment link', name]])
-      const repeatable = idempotentRequestOf(request, name, deps)
-      const requestKey = repeatable && requestKeyOf(repeatable)
-      const { id, status } = await startLinkPayment(deps, { appointment, requestKey })
-      return reply.code(201).send({ id, status, hold: null })
-    },
-  )
+  serve(app, 'POST /api/payments/link/orders', async (request, reply) => {
+    const { key } = request.body
+    const { appointment, isOpen, name } = await linkOf(request, key)
+    if (!isOpen) throw new Refused('payment_over')
+    await consumeAlone(deps, [['orders of a payment link', name]])
+    const repeatable = idempotentRequestOf(request, name, deps)
+    const requestKey = repeatable && requestKeyOf(repeatable)
+    const { id, status } = await startLinkPayment(deps, { appointment, requestKey })
+    return reply.code(201).send({ id, status, hold: null })
+  })
 
-  app.post(
-    '/api/payments/link/payment',
-    { schema: { body: LinkOrderSchema, response: { 200: Attempt, '4xx': ErrorSchema } } },
-    async (request, reply) => {
-      const { key, order_id: orderId } = request.body
-      const { appointment, member } = await linkOf(request, key)
-      const payment = await findPaymentOfOrder(db, { orderId, memberId: member.id })
-      if (payment?.forAppointmentId !== appointment.id) throw new Refused('not_found')
-      const answer = await toPayment(db, payment, member)
-      return reply.send({ payment: toAttempt(answer) })
-    },
-  )
+  serve(app, 'POST /api/payments/link/payment', async (request, reply) => {
+    const { key, order_id: orderId } = request.body
+    const { appointment, member } = await linkOf(request, key)
+    const payment = await findPaymentOfOrder(db, { orderId, memberId: member.id })
+    if (payment?.forAppointmentId !== appointment.id) throw new Refused('not_found')
+    const answer = await toPayment(db, payment, member)
+    return reply.send({ payment: toAttempt(answer) })
+  })
 
-  app.post(
-    '/api/payments/link/capture',
-    {
-      schema: {
-        body: LinkOrderSchema,
-        response: {
-          201: Attempt,
-          202: Attempt,
-          422: z.extend(Refusal, { payment: LinkAttemptSchema }),
-          '4xx': Refusal,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { key, order_id: orderId } = request.body
-      const { appointment, member } = await linkOf(request, key)
-      const forAppointmentId = appointment.id
-      const captured = await capturePayment(deps, { member, orderId, forAppointmentId })
-      const payment = toAttempt(captured.payment)
-      reply.code(captured.status)
-      if (!captured.refusal) return reply.send({ payment })
-      const { issue, description, debugId } = captured.refusal
-      const { message: error, reason: code } = new Refused('payment_refused')
-      const details = [{ issue, description }]
-      return reply.send({ error, code, details, debug_id: debugId, payment })
-    },
-  )
+  serve(app, 'POST /api/payments/link/capture', async (request, reply) => {
+    const { key, order_id: orderId } = request.body
+    const { appointment, member } = await linkOf(request, key)
+    const forAppointmentId = appointment.id
+    const captured = await capturePayment(deps, { member, orderId, forAppointmentId })
+    const payment = toAttempt(captured.payment)
+    reply.code(captured.status)
+    if (!captured.refusal) return reply.send({ payment })
+    const { issue, description, debugId } = captured.refusal
+    const { message: error, reason: code } = new Refused('payment_refused')
+    const details = [{ issue, description }]
+    return reply.send({ error, code, details, debug_id: debugId, payment })
+  })
 
   /**
    * The appointment and member of this key. `isOpen`: it has neither ended nor been replaced, so

@@ -1,18 +1,10 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import {
-  NotificationSeenSchema,
-  UnknownNotificationSchema,
-} from '../../../domain/office/payment-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { isUnhandledStill, listUnhandled, markWebhookHandled } from './webhooks.queries.ts'
-
-const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
-const list = z.object({ data: z.array(UnknownNotificationSchema) })
 
 /** What the provider reported and what had no effect: of no payment here, or failing. */
 export function notificationsOfficeRoutes(app: App, deps: Deps): void {
@@ -26,40 +18,25 @@ export function notificationsOfficeRoutes(app: App, deps: Deps): void {
     })),
   })
 
-  app.get(
-    '/api/office/notifications',
-    { ...permitted(deps, 'reconciliation.write'), schema: { response: { 200: list } } },
-    read,
-  )
+  serve(app, 'GET /api/office/notifications', read)
 
-  app.post(
-    '/api/office/notifications/:id/seen',
-    {
-      ...permitted(deps, 'reconciliation.write'),
-      schema: {
-        params,
-        body: NotificationSeenSchema,
-        response: { 200: list, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => {
-      const { id } = request.params
-      const now = deps.now()
-      const actorUserId = staffOf(request).userId
-      await commit(deps, async (tx) => {
-        if (!(await isUnhandledStill(tx, id))) throw new Refused('not_found')
-        await markWebhookHandled(tx, { id, now })
-        await insertAudit(tx, {
-          actorUserId,
-          action: 'notification seen',
-          subject: `notification ${id}`,
-          details: { reason: request.body.note },
-          at: now,
-        })
+  serve(app, 'POST /api/office/notifications/:id/seen', async (request) => {
+    const { id } = request.params
+    const now = deps.now()
+    const actorUserId = staffOf(request).userId
+    await commit(deps, async (tx) => {
+      if (!(await isUnhandledStill(tx, id))) throw new Refused('not_found')
+      await markWebhookHandled(tx, { id, now })
+      await insertAudit(tx, {
+        actorUserId,
+        action: 'notification seen',
+        subject: `notification ${id}`,
+        details: { reason: request.body.note },
+        at: now,
       })
-      return read()
-    },
-  )
+    })
+    return read()
+  })
 }
 
 /** The provider's numbers in it. */

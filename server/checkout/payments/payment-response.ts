@@ -1,7 +1,4 @@
-import * as z from 'zod/mini'
-import { AppointmentSchema } from '../../../domain/contract.ts'
-import { type Payment, REFUND_REASONS, REFUND_STATES } from '../../../domain/payment-shapes.ts'
-import { PAYMENT_STATES } from '../../../domain/payment-states.ts'
+import type { Payment } from '../../../domain/payment-shapes.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { toAppointment } from '../../bookings/appointment.ts'
 import { findAppointment } from '../../bookings/appointments.queries.ts'
@@ -9,23 +6,6 @@ import type { Member } from '../../members/members.queries.ts'
 import type { PaymentRow } from '../../money/ledger/payment-row.queries.ts'
 import { findRefundOf } from '../../money/refunds/refunds.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-
-export const PaymentSchema = z.object({
-  order_id: z.nullable(z.string()),
-  state: z.enum(PAYMENT_STATES),
-  amount_pence: z.int(),
-  event_id: z.int(),
-  date: z.string(),
-  slot: z.string(),
-  appointment: z.nullable(AppointmentSchema),
-  refund: z.nullable(
-    z.object({
-      amount_pence: z.int(),
-      state: z.enum(REFUND_STATES),
-      reason: z.enum(REFUND_REASONS),
-    }),
-  ),
-})
 
 export async function toPayment(
   q: Queryable,

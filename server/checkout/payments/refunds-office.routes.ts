@@ -1,12 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { OwedRefundEndSchema } from '../../../domain/office/owed-refunds.ts'
-import {
-  OfficePaymentSchema,
-  PaidByHandSchema,
-  RefundRequestSchema,
-  RefusedRefundSchema,
-} from '../../../domain/office/payment-shapes.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
 import type { App, Deps } from '../../deps.ts'
 import { confirmRefund, refuseRefund } from '../../money/refunds/confirm-refund.ts'
@@ -14,109 +7,62 @@ import { endOwedRefund, paymentOfOwed } from '../../money/refunds/end-owed-refun
 import { paymentOf, recordPaidByHand, retryRefund } from '../../money/refunds/mend-refund.ts'
 import { requestRefund } from '../../money/refunds/refund-by-hand.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { IdInPath, publicId, uuidInPath } from '../../platform/public-id.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { publicId, uuidInPath } from '../../platform/public-id.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { readPayment } from './read-payment.ts'
 
 /** The refunds that the office makes, confirms and mends; each answers with the payment. */
 export function refundsOfficeRoutes(app: App, deps: Deps): void {
-  const answer = { 200: OfficePaymentSchema }
+  serve(app, 'POST /api/office/payments/:id/refunds', async (request, reply) => {
+    const staff = staffOf(request)
+    const paymentId = uuidInPath(request.params.id)
+    const mayExceed = hasPermission(staff.roles, 'refunds.beyond_policy')
+    await once(request, (saveResponse) =>
+      requestRefund(deps, { ...request.body, paymentId, staff, mayExceed, saveResponse }),
+    )
+    return reply.code(201).send(await readPayment(deps, { id: paymentId, staff }))
+  })
 
-  app.post(
-    '/api/office/payments/:id/refunds',
-    {
-      ...permitted(deps, 'refunds.write'),
-      schema: {
-        params: IdInPath,
-        body: RefundRequestSchema,
-        response: { 201: OfficePaymentSchema },
-      },
-    },
-    async (request, reply) => {
-      const staff = staffOf(request)
-      const paymentId = uuidInPath(request.params.id)
-      const mayExceed = hasPermission(staff.roles, 'refunds.beyond_policy')
-      await once(request, (saveResponse) =>
-        requestRefund(deps, { ...request.body, paymentId, staff, mayExceed, saveResponse }),
-      )
-      return reply.code(201).send(await readPayment(deps, { id: paymentId, staff }))
-    },
-  )
+  serve(app, 'POST /api/office/refund-requests/:id/confirmation', async (request) => {
+    const staff = staffOf(request)
+    const paymentId = await confirmRefund(deps, publicId(request.params.id), staff)
+    return readPayment(deps, { id: paymentId, staff })
+  })
 
-  app.post(
-    '/api/office/refund-requests/:id/confirmation',
-    {
-      ...permitted(deps, 'refunds.beyond_policy'),
-      schema: { params: IdInPath, response: answer },
-    },
-    async (request) => {
-      const staff = staffOf(request)
-      const paymentId = await confirmRefund(deps, publicId(request.params.id), staff)
-      return readPayment(deps, { id: paymentId, staff })
-    },
-  )
+  serve(app, 'POST /api/office/refund-requests/:id/refusal', async (request) => {
+    const staff = staffOf(request)
+    const refused = { id: publicId(request.params.id), ...request.body }
+    return readPayment(deps, { id: await refuseRefund(deps, refused, staff), staff })
+  })
 
-  app.post(
-    '/api/office/refund-requests/:id/refusal',
-    {
-      ...permitted(deps, 'refunds.write'),
-      schema: { params: IdInPath, body: RefusedRefundSchema, response: answer },
-    },
-    async (request) => {
-      const staff = staffOf(request)
-      const refused = { id: publicId(request.params.id), ...request.body }
-      return readPayment(deps, { id: await refuseRefund(deps, refused, staff), staff })
-    },
-  )
+  serve(app, 'POST /api/office/refunds/:id/retry', async (request) => {
+    const staff = staffOf(request)
+    const refundId = uuidInPath(request.params.id)
+    await once(request, (saveResponse) => retryRefund(deps, { refundId, staff, saveResponse }))
+    return readPayment(deps, { id: await paymentOf(deps, refundId), staff })
+  })
 
-  app.post(
-    '/api/office/refunds/:id/retry',
-    {
-      ...permitted(deps, 'refunds.write'),
-      schema: { params: IdInPath, response: answer },
-    },
-    async (request) => {
-      const staff = staffOf(request)
-      const refundId = uuidInPath(request.params.id)
-      await once(request, (saveResponse) => retryRefund(deps, { refundId, staff, saveResponse }))
-      return readPayment(deps, { id: await paymentOf(deps, refundId), staff })
-    },
-  )
+  serve(app, 'POST /api/office/refunds/:id/by-hand', async (request) => {
+    const staff = staffOf(request)
+    const refundId = uuidInPath(request.params.id)
+    const { note } = request.body
+    await once(request, (saveResponse) =>
+      recordPaidByHand(deps, { refundId, note, staff, saveResponse }),
+    )
+    return readPayment(deps, { id: await paymentOf(deps, refundId), staff })
+  })
 
-  app.post(
-    '/api/office/refunds/:id/by-hand',
-    {
-      ...permitted(deps, 'refunds.beyond_policy'),
-      schema: { params: IdInPath, body: PaidByHandSchema, response: answer },
-    },
-    async (request) => {
-      const staff = staffOf(request)
-      const refundId = uuidInPath(request.params.id)
-      const { note } = request.body
-      await once(request, (saveResponse) =>
-        recordPaidByHand(deps, { refundId, note, staff, saveResponse }),
-      )
-      return readPayment(deps, { id: await paymentOf(deps, refundId), staff })
-    },
-  )
-
-  app.post(
-    '/api/office/owed-refunds/:id/outcome',
-    {
-      ...permitted(deps, 'refunds.write'),
-      schema: { params: IdInPath, body: OwedRefundEndSchema, response: answer },
-    },
-    async (request) => {
-      const staff = staffOf(request)
-      const id = publicId(request.params.id)
-      const mayExceed = hasPermission(staff.roles, 'refunds.beyond_policy')
-      await once(request, async (saveResponse) => {
-        await endOwedRefund(deps, { id, end: request.body, staff, mayExceed, saveResponse })
-      })
-      return readPayment(deps, { id: await paymentOfOwed(deps, id), staff })
-    },
-  )
+  serve(app, 'POST /api/office/owed-refunds/:id/outcome', async (request) => {
+    const staff = staffOf(request)
+    const id = publicId(request.params.id)
+    const mayExceed = hasPermission(staff.roles, 'refunds.beyond_policy')
+    await once(request, async (saveResponse) => {
+      await endOwedRefund(deps, { id, end: request.body, staff, mayExceed, saveResponse })
+    })
+    return readPayment(deps, { id: await paymentOfOwed(deps, id), staff })
+  })
 
   /** A repeat of the request does the work no second time. */
   async function once(

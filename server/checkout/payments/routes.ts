@@ -1,11 +1,4 @@
-import * as z from 'zod/mini'
-import { ErrorSchema, HoldSchema, SlotsSchema } from '../../../domain/contract.ts'
-import {
-  PaymentOrderSchema,
-  PaymentUnderWaySchema,
-  type TransactionRecord,
-  TransactionSchema,
-} from '../../../domain/payment-shapes.ts'
+import type { TransactionRecord } from '../../../domain/payment-shapes.ts'
 import { eventInDescription } from '../../../domain/payments.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { findHeldSlot } from '../../bookings/places.queries.ts'
@@ -16,164 +9,95 @@ import { insertTransaction } from '../../money/ledger/ledger.queries.ts'
 import { ProviderUnavailable } from '../../money/paypal/provider-errors.ts'
 import { plainText } from '../../platform/http/plain-text.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { needsSession } from '../../platform/http/session.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { idempotentRequestOf } from '../../platform/idempotency/idempotent-request.ts'
 import { capturePayment } from './capture-payment.ts'
 import { isKnownEvent, NotificationSchema } from './notification-schema.ts'
-import { PaymentSchema, toPayment } from './payment-response.ts'
+import { toPayment } from './payment-response.ts'
 import { findPaymentOfOrder, listPaymentsUnderWay } from './payments.queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { createRefusedWebhooks } from './refused-webhooks.ts'
 import { requestKeyOf } from './request-key.ts'
 import { startPayment } from './start-payment.ts'
 
-const OrderInPath = z.object({ id: z.string() })
-const Refusal = z.extend(ErrorSchema, {
-  details: z.optional(z.array(z.object({ issue: z.string(), description: z.string() }))),
-  debug_id: z.optional(z.string()),
-  slots: z.optional(SlotsSchema),
-})
-const RefusedCapture = z.extend(Refusal, { payment: PaymentSchema })
-const Success = z.object({ status: z.literal('success') })
-
 /** Card payments of the signed-in member, and the provider's webhook. */
 export function paymentsRoutes(app: App, deps: Deps): void {
-  const onRequest = needsSession(deps)
+  serve(app, 'POST /api/payments/orders', async (request, reply) => {
+    const member = await signedInMember(deps, request)
+    const { cart, booking } = request.body
+    const held = booking
+      ? null
+      : await findHeldSlot(deps.database.db, { memberId: member.id, now: deps.now() })
+    const eventId = booking?.eventId ?? eventInDescription(cart[0]?.description ?? '')
+    if (eventId === null) throw new Refused('invalid_request')
+    // The specification's cart names only the event; the time is that of the member's hold.
+    const time =
+      booking?.appointmentStartTime ?? (held?.eventId === eventId ? ukTime(held.startsAt) : null)
+    if (time === null) throw new Refused('hold_over')
+    const repeatable = idempotentRequestOf(request, member.userId, deps)
+    const requestKey = repeatable && requestKeyOf(repeatable)
+    const visitorHash = visitorHashOf(request, deps)
+    const { eventDate: date, pricePence } = booking ?? {}
+    const { order, hold } = await startPayment(deps, {
+      request: { userId: member.userId, eventId, time, date, pricePence, visitorHash },
+      requestKey,
+      address: request.ip,
+    })
+    return reply.code(201).send({ ...order, hold })
+  })
 
-  app.post(
-    '/api/payments/orders',
-    {
-      onRequest,
-      schema: {
-        body: PaymentOrderSchema,
-        response: {
-          201: z.looseObject({ id: z.string(), hold: z.nullable(HoldSchema) }),
-          '4xx': Refusal,
-          503: Refusal,
-        },
-      },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(deps, request)
-      const { cart, booking } = request.body
-      const held = booking
-        ? null
-        : await findHeldSlot(deps.database.db, { memberId: member.id, now: deps.now() })
-      const eventId = booking?.eventId ?? eventInDescription(cart[0]?.description ?? '')
-      if (eventId === null) throw new Refused('invalid_request')
-      // The specification's cart names only the event; the time is that of the member's hold.
-      const time =
-        booking?.appointmentStartTime ?? (held?.eventId === eventId ? ukTime(held.startsAt) : null)
-      if (time === null) throw new Refused('hold_over')
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
-      const requestKey = repeatable && requestKeyOf(repeatable)
-      const visitorHash = visitorHashOf(request, deps)
-      const { eventDate: date, pricePence } = booking ?? {}
-      const { order, hold } = await startPayment(deps, {
-        request: { userId: member.userId, eventId, time, date, pricePence, visitorHash },
-        requestKey,
-        address: request.ip,
-      })
-      return reply.code(201).send({ ...order, hold })
-    },
-  )
+  serve(app, 'GET /api/payments/under-way', async (request, reply) => {
+    const member = await signedInMember(deps, request)
+    const rows = await listPaymentsUnderWay(deps.database.db, member.id)
+    const underWay = rows.map(({ slotStartsAt, ...row }) => ({
+      order_id: row.orderId,
+      amount_pence: row.amountPence,
+      event_id: row.eventId,
+      event_name: row.eventName,
+      date: ukDate(slotStartsAt),
+      slot: ukTime(slotStartsAt),
+    }))
+    return reply.send({ payments: underWay })
+  })
 
-  app.get(
-    '/api/payments/under-way',
-    {
-      onRequest,
-      schema: {
-        response: {
-          200: z.object({ payments: z.array(PaymentUnderWaySchema) }),
-          '4xx': ErrorSchema,
-        },
-      },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(deps, request)
-      const rows = await listPaymentsUnderWay(deps.database.db, member.id)
-      const underWay = rows.map(({ slotStartsAt, ...row }) => ({
-        order_id: row.orderId,
-        amount_pence: row.amountPence,
-        event_id: row.eventId,
-        event_name: row.eventName,
-        date: ukDate(slotStartsAt),
-        slot: ukTime(slotStartsAt),
-      }))
-      return reply.send({ payments: underWay })
-    },
-  )
+  serve(app, 'GET /api/payments/orders/:id', async (request, reply) => {
+    const member = await signedInMember(deps, request)
+    const whose = { orderId: orderIdOf(request.params.id), memberId: member.id }
+    const payment = await findPaymentOfOrder(deps.database.db, whose)
+    if (!payment) throw new Refused('not_found')
+    const answer = await toPayment(deps.database.db, payment, member)
+    return reply.send({ payment: answer })
+  })
 
-  app.get(
-    '/api/payments/orders/:id',
-    {
-      onRequest,
-      schema: {
-        params: OrderInPath,
-        response: { 200: z.object({ payment: PaymentSchema }), '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(deps, request)
-      const whose = { orderId: orderIdOf(request.params.id), memberId: member.id }
-      const payment = await findPaymentOfOrder(deps.database.db, whose)
-      if (!payment) throw new Refused('not_found')
-      const answer = await toPayment(deps.database.db, payment, member)
-      return reply.send({ payment: answer })
-    },
-  )
+  serve(app, 'POST /api/payments/orders/:id/capture', async (request, reply) => {
+    const member = await signedInMember(deps, request)
+    const orderId = orderIdOf(request.params.id)
+    const captured = await capturePayment(deps, { member, orderId })
+    const { status, order, payment, refusal } = captured
+    reply.code(status)
+    if (!refusal) return reply.send({ ...order, payment })
+    const { issue, description, debugId } = refusal
+    const { message: error, reason: code } = new Refused('payment_refused')
+    const details = [{ issue, description }]
+    return reply.send({ error, code, details, debug_id: debugId, payment })
+  })
 
-  app.post(
-    '/api/payments/orders/:id/capture',
-    {
-      onRequest,
-      schema: {
-        params: OrderInPath,
-        response: {
-          201: z.looseObject({ payment: PaymentSchema }),
-          202: z.object({ payment: PaymentSchema }),
-          422: RefusedCapture,
-          '4xx': Refusal,
-        },
-      },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(deps, request)
-      const orderId = orderIdOf(request.params.id)
-      const captured = await capturePayment(deps, { member, orderId })
-      const { status, order, payment, refusal } = captured
-      reply.code(status)
-      if (!refusal) return reply.send({ ...order, payment })
-      const { issue, description, debugId } = refusal
-      const { message: error, reason: code } = new Refused('payment_refused')
-      const details = [{ issue, description }]
-      return reply.send({ error, code, details, debug_id: debugId, payment })
-    },
-  )
-
-  app.post(
-    '/api/payments/transactions',
-    {
-      onRequest,
-      schema: { body: TransactionSchema, response: { 200: Success, '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(deps, request)
-      const record = storedRecord(request.body.data)
-      const whose = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
-      const payment = await findPaymentOfOrder(deps.database.db, whose)
-      if (!payment) throw new Refused('not_found')
-      // The browser's report is stored beside the provider's and decides nothing.
-      await insertTransaction(deps.database.db, {
-        memberId: member.id,
-        paymentId: payment.id,
-        reportedBy: 'browser',
-        record,
-        at: deps.now(),
-      })
-      return reply.send({ status: 'success' })
-    },
-  )
+  serve(app, 'POST /api/payments/transactions', async (request, reply) => {
+    const member = await signedInMember(deps, request)
+    const record = storedRecord(request.body.data)
+    const whose = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
+    const payment = await findPaymentOfOrder(deps.database.db, whose)
+    if (!payment) throw new Refused('not_found')
+    // The browser's report is stored beside the provider's and decides nothing.
+    await insertTransaction(deps.database.db, {
+      memberId: member.id,
+      paymentId: payment.id,
+      reportedBy: 'browser',
+      record,
+      at: deps.now(),
+    })
+    return reply.send({ status: 'success' })
+  })
 
   // The signature covers the raw bytes, so this route keeps the body as text.
   const refused = createRefusedWebhooks(deps)
@@ -184,12 +108,10 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
-    webhooks.post(
-      '/api/payments/webhook',
-      {
-        config: { calledBy: 'webhook' },
-        schema: { response: { 200: Success, '4xx': ErrorSchema, 503: ErrorSchema } },
-      },
+    serve(
+      webhooks,
+      'POST /api/payments/webhook',
+      { calledBy: 'webhook' },
       async (request, reply) => {
         if (refused.isOver(request.ip)) throw new Refused('too_many_requests')
         const notification = NotificationSchema.safeParse(parseJson(request.body))

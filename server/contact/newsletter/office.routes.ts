@@ -1,36 +1,29 @@
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
-import { SUBSCRIPTION_TABS, SubscriptionRowSchema } from '../../../domain/office/desk-shapes.ts'
+import { SUBSCRIPTION_TABS } from '../../../domain/office/desk-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
 import { sendList } from '../../platform/http/list.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted } from '../../staff/guard.ts'
 import { countSubscriptions, listSubscriptions } from './newsletter.queries.ts'
 
 export function newsletterOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/subscriptions',
-    {
-      ...permitted(deps, 'messages.read'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(SubscriptionRowSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'newsletter',
-        load: async ({ after, limit }) => {
-          const { q: search = '' } = request.query
-          const tab = SUBSCRIPTION_TABS.find((known) => known === request.query.tab) ?? 'confirmed'
-          const last = after ? String(after[0]) : null
-          const [rows, tabs] = await Promise.all([
-            listSubscriptions(db, { tab, search, after: last, limit }),
-            countSubscriptions(db, search),
-          ])
-          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ email }) => [email],
-        exported: (rows) => logExport(deps, request, { list: 'newsletter', rows }),
-      }),
+  serve(app, 'GET /api/office/subscriptions', (request, reply) =>
+    sendList(request, reply, {
+      name: 'newsletter',
+      load: async ({ after, limit }) => {
+        const { q: search = '' } = request.query
+        const tab = SUBSCRIPTION_TABS.find((known) => known === request.query.tab) ?? 'confirmed'
+        const last = after ? String(after[0]) : null
+        const [rows, tabs] = await Promise.all([
+          listSubscriptions(db, { tab, search, after: last, limit }),
+          countSubscriptions(db, search),
+        ])
+        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+      },
+      keyOf: ({ email }) => [email],
+      exported: (rows) => logExport(deps, request, { list: 'newsletter', rows }),
+    }),
   )
 }
 

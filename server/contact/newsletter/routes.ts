@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import { ErrorSchema, SubscriptionSchema } from '../../../domain/contract.ts'
 import type { App, Deps } from '../../deps.ts'
 import { sendError, sendErrorPage } from '../../platform/http/error-handler.ts'
 import { readPlainForms, wantsPage } from '../../platform/http/public-form.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { optInRoutes } from './double-opt-in.ts'
 import { NEWSLETTER } from './opt-in.ts'
 import { requestSubscription } from './request-subscription.ts'
@@ -13,17 +12,14 @@ export function newsletterRoutes(app: App, deps: Deps): void {
   app.register(async (forms: App) => {
     readPlainForms(forms)
     forms.setErrorHandler(sendSubscriptionError)
-    forms.post(
-      '/api/subscriptions',
+    serve(
+      forms,
+      'POST /api/subscriptions',
       {
-        config: { calledBy: 'form' },
+        calledBy: 'form',
         preValidation: async (request) => {
           const sent = Object(request.body)
           if (sent.hear_about_event === 'true') sent.hear_about_event = true
-        },
-        schema: {
-          body: SubscriptionSchema,
-          response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
         },
       },
       async (request, reply) => {

@@ -1,45 +1,24 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { FiguresPublicationSchema, YearFiguresSchema } from '../../../domain/office/figures.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
 import type { App, Deps } from '../../deps.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { publishFigures } from './publish-figures.ts'
 import { readYear } from './read-figures.ts'
 
-const YearInPath = z.object({ year: z.string() })
-
 export function figuresOfficeRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/api/office/figures/:year',
-    {
-      ...permitted(deps, 'figures.read'),
-      schema: { params: YearInPath, response: { 200: YearFiguresSchema, '4xx': ErrorSchema } },
-    },
-    (request) =>
-      readYear(deps, {
-        year: yearIn(request.params.year),
-        withOutcomes: hasPermission(staffOf(request).roles, 'figures.publish'),
-      }),
+  serve(app, 'GET /api/office/figures/:year', (request) =>
+    readYear(deps, {
+      year: yearIn(request.params.year),
+      withOutcomes: hasPermission(staffOf(request).roles, 'figures.publish'),
+    }),
   )
 
-  app.post(
-    '/api/office/figures/:year/publication',
-    {
-      ...permitted(deps, 'figures.publish'),
-      schema: {
-        params: YearInPath,
-        body: FiguresPublicationSchema,
-        response: { 200: YearFiguresSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => {
-      const year = yearIn(request.params.year)
-      await publishFigures(deps, { year, wanted: request.body, staff: staffOf(request) })
-      return readYear(deps, { year, withOutcomes: true })
-    },
-  )
+  serve(app, 'POST /api/office/figures/:year/publication', async (request) => {
+    const year = yearIn(request.params.year)
+    await publishFigures(deps, { year, wanted: request.body, staff: staffOf(request) })
+    return readYear(deps, { year, withOutcomes: true })
+  })
 }
 
 /** Throws Refused not_found for text that is no year of the charity's. */

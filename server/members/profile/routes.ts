@@ -1,17 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import { ContactChoicesSchema } from '../../../domain/contact-shapes.ts'
-import {
-  BeingCheckedSchema,
-  ErrorSchema,
-  ProfileCreateSchema,
-  ProfileUpdateSchema,
-  UserProfileSchema,
-} from '../../../domain/contract.ts'
+import { SuccessSchema } from '../../../domain/endpoints/endpoint.ts'
 import type { App, Deps } from '../../deps.ts'
-import { needsProvenOwner } from '../../platform/http/proven-owner.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { maybeSessionOf, optionalSession, sessionOf } from '../../platform/http/session.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { maybeSessionOf, sessionOf } from '../../platform/http/session.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { findOpenIdentityReview } from '../identity/identity.queries.ts'
 import { findProfileByUser } from '../members.queries.ts'
@@ -27,48 +19,27 @@ import { updateProfile } from './update-profile.ts'
 
 /** The profile of the session's account, never of an e-mail or id in the request. */
 export function membersRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/api/auth/profile',
-    {
-      onRequest: needsProvenOwner(deps),
-      schema: {
-        response: {
-          200: z.object({
-            userProfile: UserProfileSchema,
-            being_checked: z.optional(BeingCheckedSchema),
-            contact: ContactChoicesSchema,
-          }),
-          '4xx': ErrorSchema,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { userId } = sessionOf(request)
-      // Hosted services do not report confirmations.
-      if (deps.auth.findUser)
-        await deps.database.transaction((tx) => activatePendingProfile(deps, tx, userId))
-      const row = await findProfileByUser(deps.database.db, userId)
-      if (!row) throw new Refused('not_found')
-      const userProfile = toUserProfile(row, deps.fieldKeys)
-      const checked = await findOpenIdentityReview(deps.database.db, row.id)
-      const being_checked = checked && { ...checked, since: checked.since.toISOString() }
-      return reply.send({
-        userProfile,
-        contact: contactChoicesOf(deps.fieldKeys, row),
-        ...(being_checked && { being_checked }),
-      })
-    },
-  )
+  serve(app, 'GET /api/auth/profile', async (request, reply) => {
+    const { userId } = sessionOf(request)
+    // Hosted services do not report confirmations.
+    if (deps.auth.findUser)
+      await deps.database.transaction((tx) => activatePendingProfile(deps, tx, userId))
+    const row = await findProfileByUser(deps.database.db, userId)
+    if (!row) throw new Refused('not_found')
+    const userProfile = toUserProfile(row, deps.fieldKeys)
+    const checked = await findOpenIdentityReview(deps.database.db, row.id)
+    const being_checked = checked && { ...checked, since: checked.since.toISOString() }
+    return reply.send({
+      userProfile,
+      contact: contactChoicesOf(deps.fieldKeys, row),
+      ...(being_checked && { being_checked }),
+    })
+  })
 
-  app.post(
-    '/api/auth/profile',
-    {
-      onRequest: [optionalSession(deps), needsSessionUnlessToBeConfirmed],
-      schema: {
-        body: ProfileCreateSchema,
-        response: { 200: Created, 201: Created, '4xx': ErrorSchema },
-      },
-    },
+  serve(
+    app,
+    'POST /api/auth/profile',
+    { onRequest: needsSessionUnlessToBeConfirmed },
     async (request, reply) => {
       const account = maybeSessionOf(request)
       if (!account) {
@@ -80,35 +51,24 @@ export function membersRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.put(
-    '/api/auth/profile',
-    {
-      onRequest: needsProvenOwner(deps),
-      schema: {
-        querystring: z.object({ email: z.optional(z.string()) }),
-        body: z.extend(ProfileUpdateSchema, z.partial(ContactChoicesSchema).shape),
-        response: { 200: Changed, '4xx': ErrorSchema },
+  serve(app, 'PUT /api/auth/profile', async (request, reply) => {
+    const { userId, email } = sessionOf(request)
+    // The e-mail only guards against mistakes.
+    if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
+    const answer = await withIdempotencyKey(
+      deps,
+      { request, caller: userId, shape: SuccessSchema },
+      async (saveResponse) => {
+        await updateProfile(deps, {
+          userId,
+          form: request.body,
+          saveResponse: (tx) => saveResponse(tx, CHANGED),
+        })
+        return CHANGED
       },
-    },
-    async (request, reply) => {
-      const { userId, email } = sessionOf(request)
-      // The e-mail only guards against mistakes.
-      if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
-      const answer = await withIdempotencyKey(
-        deps,
-        { request, caller: userId, shape: Changed },
-        async (saveResponse) => {
-          await updateProfile(deps, {
-            userId,
-            form: request.body,
-            saveResponse: (tx) => saveResponse(tx, CHANGED),
-          })
-          return CHANGED
-        },
-      )
-      return reply.send(answer)
-    },
-  )
+    )
+    return reply.send(answer)
+  })
 
   async function needsSessionUnlessToBeConfirmed(request: FastifyRequest) {
     if (maybeSessionOf(request) || isOpenBeforeSignIn(deps.auth)) return
@@ -116,11 +76,4 @@ export function membersRoutes(app: App, deps: Deps): void {
   }
 }
 
-const Changed = z.object({ status: z.literal('success') })
 const CHANGED = { status: 'success' } as const
-
-/** No profile without a session: the response must not show whether one was created. */
-const Created = z.object({
-  status: z.literal('success'),
-  userProfile: z.optional(UserProfileSchema),
-})

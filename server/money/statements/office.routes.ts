@@ -1,23 +1,16 @@
-import * as z from 'zod/mini'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
-import {
-  type EventStatement,
-  EventStatementSchema,
-  type LedgerRow,
-  LedgerRowSchema,
-  type LedgerWay,
-  MonthStatementSchema,
-  type Period,
-  PeriodSchema,
-  type Sums,
-  SumsSchema,
+import type {
+  EventStatement,
+  LedgerRow,
+  LedgerWay,
+  Period,
+  Sums,
 } from '../../../domain/office/statement-shapes.ts'
 import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn, type Key, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted } from '../../staff/guard.ts'
 import {
   type Between,
   countLedger,
@@ -27,82 +20,54 @@ import {
   sumAll,
 } from './statements.queries.ts'
 
-const querystring = z.extend(ListQuerySchema, PeriodSchema.shape)
-
 export function statementRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/statements/sums',
-    {
-      ...permitted(deps, 'statements.read'),
-      schema: { querystring: PeriodSchema, response: { 200: SumsSchema } },
-    },
-    async ({ query }) => toSums(await sumAll(db, between(query))),
+  serve(app, 'GET /api/office/statements/sums', async ({ query }) =>
+    toSums(await sumAll(db, between(query))),
   )
 
-  app.get(
-    '/api/office/statements/events',
-    {
-      ...permitted(deps, 'statements.read'),
-      schema: { querystring, response: { 200: listOf(EventStatementSchema) } },
-    },
-    (request, reply) => {
-      const period = between(request.query)
-      return sendList(request, reply, {
-        name: 'statement-by-event',
-        load: async ({ after, limit }) => {
-          const rows = await listEventSums(db, { ...period, after: dateAndIdIn(after), limit })
-          const { events: total } = await sumAll(db, period)
-          return { rows: rows.map(toEventStatement), total }
-        },
-        keyOf: ({ event_id: id, event_date: date }) => [date, id],
-        exported: (rows) => logExport(deps, request, { list: 'statement by event', rows }),
-      })
-    },
-  )
+  serve(app, 'GET /api/office/statements/events', (request, reply) => {
+    const period = between(request.query)
+    return sendList(request, reply, {
+      name: 'statement-by-event',
+      load: async ({ after, limit }) => {
+        const rows = await listEventSums(db, { ...period, after: dateAndIdIn(after), limit })
+        const { events: total } = await sumAll(db, period)
+        return { rows: rows.map(toEventStatement), total }
+      },
+      keyOf: ({ event_id: id, event_date: date }) => [date, id],
+      exported: (rows) => logExport(deps, request, { list: 'statement by event', rows }),
+    })
+  })
 
-  app.get(
-    '/api/office/statements/months',
-    {
-      ...permitted(deps, 'statements.read'),
-      schema: { querystring, response: { 200: listOf(MonthStatementSchema) } },
-    },
-    (request, reply) => {
-      const period = between(request.query)
-      return sendList(request, reply, {
-        name: 'statement-by-month',
-        load: async ({ after, limit }) => {
-          const beforeMonth = after && textIn(after[0], /^\d{4}-\d{2}$/)
-          const rows = await listMonthSums(db, { ...period, beforeMonth, limit })
-          const { months: total } = await sumAll(db, period)
-          return { rows: rows.map((row) => ({ month: row.month, ...toSums(row) })), total }
-        },
-        keyOf: ({ month }) => [month],
-        exported: (rows) => logExport(deps, request, { list: 'statement by month', rows }),
-      })
-    },
-  )
+  serve(app, 'GET /api/office/statements/months', (request, reply) => {
+    const period = between(request.query)
+    return sendList(request, reply, {
+      name: 'statement-by-month',
+      load: async ({ after, limit }) => {
+        const beforeMonth = after && textIn(after[0], /^\d{4}-\d{2}$/)
+        const rows = await listMonthSums(db, { ...period, beforeMonth, limit })
+        const { months: total } = await sumAll(db, period)
+        return { rows: rows.map((row) => ({ month: row.month, ...toSums(row) })), total }
+      },
+      keyOf: ({ month }) => [month],
+      exported: (rows) => logExport(deps, request, { list: 'statement by month', rows }),
+    })
+  })
 
-  app.get(
-    '/api/office/ledger',
-    {
-      ...permitted(deps, 'statements.read'),
-      schema: { querystring, response: { 200: listOf(LedgerRowSchema) } },
-    },
-    (request, reply) => {
-      const period = between(request.query)
-      return sendList(request, reply, {
-        name: 'ledger',
-        load: async ({ after, limit }) => {
-          const rows = await listLedger(db, { ...period, beforeId: idIn(after), limit })
-          return { rows: rows.map(toLedgerRow), total: await countLedger(db, period) }
-        },
-        keyOf: ({ entry_id: id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'ledger', rows }),
-      })
-    },
-  )
+  serve(app, 'GET /api/office/ledger', (request, reply) => {
+    const period = between(request.query)
+    return sendList(request, reply, {
+      name: 'ledger',
+      load: async ({ after, limit }) => {
+        const rows = await listLedger(db, { ...period, beforeId: idIn(after), limit })
+        return { rows: rows.map(toLedgerRow), total: await countLedger(db, period) }
+      },
+      keyOf: ({ entry_id: id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'ledger', rows }),
+    })
+  })
 }
 
 /** From the first day of `from` to the end of `to`, London. */

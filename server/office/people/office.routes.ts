@@ -1,15 +1,5 @@
 import * as z from 'zod/mini'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
-import {
-  ActiveChangeSchema,
-  type ListedMember,
-  ListedMemberSchema,
-  MEMBER_TABS,
-  MemberChangeSchema,
-  NewMemberSchema,
-  OfficeMemberSchema,
-  ReadMemberSchema,
-} from '../../../domain/office/member-shapes.ts'
+import { type ListedMember, MEMBER_TABS } from '../../../domain/office/member-shapes.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { claimNhsNumber } from '../../members/identity/identity.queries.ts'
@@ -23,10 +13,11 @@ import { nhsNumberIndex } from '../../members/user-profile.ts'
 import { commit } from '../../platform/commit.ts'
 import { idIn, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
 import { setActive } from './set-active.ts'
@@ -34,116 +25,71 @@ import { setActive } from './set-active.ts'
 export function membersOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/members',
-    {
-      ...permitted(deps, 'members.read'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(ListedMemberSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'members',
-        load: async ({ after, limit }) => {
-          const { q: search = '', sort } = request.query
-          const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
-          const asked = { found: await searchMembers(db, search), now: deps.now() }
-          const isNewestFirst = sort === 'newest'
-          const [rows, tabs] = await Promise.all([
-            listMembers(db, { ...asked, after: idIn(after), limit, tab, isNewestFirst }),
-            countMembers(db, asked),
-          ])
-          return { rows: rows.map(toListed), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'members', rows }),
-      }),
-  )
-
-  app.post(
-    '/api/office/members',
-    {
-      ...permitted(deps, 'members.write'),
-      schema: { body: NewMemberSchema, response: { 201: OfficeMemberSchema } },
-    },
-    async (request, reply) => {
-      const staff = staffOf(request)
-      const { id } = await withIdempotencyKey(
-        deps,
-        { request, caller: staff.userId, shape: z.object({ id: z.int() }) },
-        (saveResponse) => addMember(deps, { form: request.body, staff, saveResponse }),
-      )
-      const member = await readOfficeMember(deps, { id, staff, reason: 'booking' })
-      return reply.code(201).send(member)
-    },
-  )
-
-  app.get(
-    '/api/office/members/:id',
-    {
-      ...permitted(deps, 'members.read'),
-      schema: {
-        params: IdInPath,
-        querystring: ReadMemberSchema,
-        response: { 200: OfficeMemberSchema },
+  serve(app, 'GET /api/office/members', (request, reply) =>
+    sendList(request, reply, {
+      name: 'members',
+      load: async ({ after, limit }) => {
+        const { q: search = '', sort } = request.query
+        const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
+        const asked = { found: await searchMembers(db, search), now: deps.now() }
+        const isNewestFirst = sort === 'newest'
+        const [rows, tabs] = await Promise.all([
+          listMembers(db, { ...asked, after: idIn(after), limit, tab, isNewestFirst }),
+          countMembers(db, asked),
+        ])
+        return { rows: rows.map(toListed), tabs, total: tabs[tab] }
       },
-    },
-    async (request) => {
-      const { reason = 'booking' } = request.query
-      return readOfficeMember(deps, {
-        id: publicId(request.params.id),
-        staff: staffOf(request),
-        reason: reason === 'request' ? 'request of the man' : reason,
-      })
-    },
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'members', rows }),
+    }),
   )
 
-  app.put(
-    '/api/office/members/:id',
-    {
-      ...permitted(deps, 'members.write'),
-      schema: {
-        params: IdInPath,
-        body: MemberChangeSchema,
-        response: { 200: OfficeMemberSchema },
-      },
-    },
-    async (request) => {
-      const { version, reason, ...form } = request.body
-      const id = publicId(request.params.id)
-      const staff = staffOf(request)
-      return commit(deps, async (tx) => {
-        // Before the row is locked, to avoid a deadlock.
-        if (form.nhs_number)
-          await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), deps.now())
-        const row = ownRecord(await lockProfile(tx, id))
-        // Who clears the own number in the office could then merge the record with another.
-        if (form.nhs_number !== undefined && row.userId === staff.userId)
-          throw new Refused('own_record')
-        if (row.version !== version)
-          throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
-        const change = { row, form, now: deps.now(), actorUserId: staff.userId }
-        await writeProfile(tx, deps, { ...change, why: { reason: reason || null } })
-        return readInTransaction(tx, deps, { id, staff, reason: 'booking' })
-      })
-    },
-  )
+  serve(app, 'POST /api/office/members', async (request, reply) => {
+    const staff = staffOf(request)
+    const { id } = await withIdempotencyKey(
+      deps,
+      { request, caller: staff.userId, shape: z.object({ id: z.int() }) },
+      (saveResponse) => addMember(deps, { form: request.body, staff, saveResponse }),
+    )
+    const member = await readOfficeMember(deps, { id, staff, reason: 'booking' })
+    return reply.code(201).send(member)
+  })
 
-  app.put(
-    '/api/office/members/:id/active',
-    {
-      ...permitted(deps, 'members.write'),
-      schema: {
-        params: IdInPath,
-        body: ActiveChangeSchema,
-        response: { 200: OfficeMemberSchema },
-      },
-    },
-    (request) =>
-      setActive(deps, {
-        ...request.body,
-        id: publicId(request.params.id),
-        staff: staffOf(request),
-      }),
+  serve(app, 'GET /api/office/members/:id', async (request) => {
+    const { reason = 'booking' } = request.query
+    return readOfficeMember(deps, {
+      id: publicId(request.params.id),
+      staff: staffOf(request),
+      reason: reason === 'request' ? 'request of the man' : reason,
+    })
+  })
+
+  serve(app, 'PUT /api/office/members/:id', async (request) => {
+    const { version, reason, ...form } = request.body
+    const id = publicId(request.params.id)
+    const staff = staffOf(request)
+    return commit(deps, async (tx) => {
+      // Before the row is locked, to avoid a deadlock.
+      if (form.nhs_number)
+        await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), deps.now())
+      const row = ownRecord(await lockProfile(tx, id))
+      // Who clears the own number in the office could then merge the record with another.
+      if (form.nhs_number !== undefined && row.userId === staff.userId)
+        throw new Refused('own_record')
+      if (row.version !== version)
+        throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
+      const change = { row, form, now: deps.now(), actorUserId: staff.userId }
+      await writeProfile(tx, deps, { ...change, why: { reason: reason || null } })
+      return readInTransaction(tx, deps, { id, staff, reason: 'booking' })
+    })
+  })
+
+  serve(app, 'PUT /api/office/members/:id/active', (request) =>
+    setActive(deps, {
+      ...request.body,
+      id: publicId(request.params.id),
+      staff: staffOf(request),
+    }),
   )
 }
 

@@ -1,13 +1,13 @@
 import { readMemberSearch } from '../../../domain/office/member-search.ts'
 import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
-import { FoundSchema, SearchQuerySchema } from '../../../domain/office/search-shapes.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { listPayments, searchPayments } from '../../checkout/payments/office.queries.ts'
 import type { App, Deps } from '../../deps.ts'
 import { listOfficeEvents } from '../../events/office.queries.ts'
 import { latinNameOf } from '../../members/latin-columns.ts'
 import { searchMembers } from '../../members/search.queries.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { listMembers } from '../people/office.queries.ts'
 
 const MOST = 5
@@ -18,25 +18,18 @@ type Asked = { search: string; now: Date }
 export function searchRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/search',
-    {
-      ...permitted(deps, null),
-      schema: { querystring: SearchQuerySchema, response: { 200: FoundSchema } },
-    },
-    async (request) => {
-      const { roles } = staffOf(request)
-      const asked = { search: request.query.q, now: deps.now() }
-      const ifPermitted = async <T>(permission: Permission, find: (asked: Asked) => Promise<T>) =>
-        hasPermission(roles, permission) ? find(asked) : null
-      const [members, events, payments] = await Promise.all([
-        ifPermitted('members.read', findMembers),
-        ifPermitted('events.read', findEvents),
-        ifPermitted('payments.read', findPayments),
-      ])
-      return { members, events, payments }
-    },
-  )
+  serve(app, 'GET /api/office/search', async (request) => {
+    const { roles } = staffOf(request)
+    const asked = { search: request.query.q, now: deps.now() }
+    const ifPermitted = async <T>(permission: Permission, find: (asked: Asked) => Promise<T>) =>
+      hasPermission(roles, permission) ? find(asked) : null
+    const [members, events, payments] = await Promise.all([
+      ifPermitted('members.read', findMembers),
+      ifPermitted('events.read', findEvents),
+      ifPermitted('payments.read', findPayments),
+    ])
+    return { members, events, payments }
+  })
 
   async function findMembers(asked: Asked) {
     if (namesNobody(asked)) return []

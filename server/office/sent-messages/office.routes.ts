@@ -1,7 +1,3 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
-import { MailRowSchema } from '../../../domain/office/desk-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
 import {
   countMailJobs,
@@ -14,54 +10,40 @@ import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
-
-const MailId = z.object({ id: z.guid() })
+import { staffOf } from '../../staff/guard.ts'
 
 export function mailsOfficeRoutes(app: App, deps: Deps): void {
   const { database, fieldKeys, now } = deps
 
-  app.get(
-    '/api/office/mails',
-    {
-      ...permitted(deps, 'mails.read'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(MailRowSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'mails',
-        load: async ({ after, limit }) => {
-          const tab = request.query.tab === 'waiting' ? 'waiting' : 'failed'
-          const key = after ? { at: String(after[0]), id: String(after[1]) } : null
-          const [rows, tabs] = await Promise.all([
-            listMailJobs(database.db, { tab, after: key, limit }),
-            countMailJobs(database.db),
-          ])
-          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ queued_at: at, id }) => [at, id],
-        exported: (rows) => logExport(deps, request, { list: 'mails', rows }),
-      }),
+  serve(app, 'GET /api/office/mails', (request, reply) =>
+    sendList(request, reply, {
+      name: 'mails',
+      load: async ({ after, limit }) => {
+        const tab = request.query.tab === 'waiting' ? 'waiting' : 'failed'
+        const key = after ? { at: String(after[0]), id: String(after[1]) } : null
+        const [rows, tabs] = await Promise.all([
+          listMailJobs(database.db, { tab, after: key, limit }),
+          countMailJobs(database.db),
+        ])
+        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+      },
+      keyOf: ({ queued_at: at, id }) => [at, id],
+      exported: (rows) => logExport(deps, request, { list: 'mails', rows }),
+    }),
   )
 
-  app.post(
-    '/api/office/mails/:id/retry',
-    {
-      ...permitted(deps, 'mails.read'),
-      schema: { params: MailId, response: { 204: z.null(), '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const { id } = request.params
-      await commit(deps, async (tx) => {
-        if (!(await retryFailedMail(tx, id))) throw new Refused('not_found')
-        const { userId: actorUserId } = staffOf(request)
-        const subject = `mail ${id}`
-        await insertAudit(tx, { actorUserId, action: 'mail sent again', subject, at: now() })
-      })
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'POST /api/office/mails/:id/retry', async (request, reply) => {
+    const { id } = request.params
+    await commit(deps, async (tx) => {
+      if (!(await retryFailedMail(tx, id))) throw new Refused('not_found')
+      const { userId: actorUserId } = staffOf(request)
+      const subject = `mail ${id}`
+      await insertAudit(tx, { actorUserId, action: 'mail sent again', subject, at: now() })
+    })
+    return reply.code(204).send(null)
+  })
 
   function toRow(job: MailJob) {
     const mail = openMessage(fieldKeys, job)

@@ -1,5 +1,4 @@
 import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
-import { TodaySchema } from '../../../domain/office/today-shapes.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { countWork, readVeiled } from '../../care/task-list/work-list.queries.ts'
 import { listActionsToConfirm } from '../../changed-days/bulk-action-list.queries.ts'
@@ -10,12 +9,13 @@ import { countMailJobs } from '../../messages/mail-jobs/mail-jobs.queries.ts'
 import { countDisputed } from '../../money/refunds/disputes.queries.ts'
 import { sumOwedRefunds } from '../../money/refunds/owed-refunds.queries.ts'
 import { countRequestsFor } from '../../money/refunds/refund-requests.queries.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { countWaitingClaims } from '../../records/claims/record-claims.queries.ts'
 import { countNewDoubles } from '../../records/duplicates/duplicates.queries.ts'
 import { countOpenRequests } from '../../records/duplicates/merge-requests.queries.ts'
 import { countLateQueues, readQueues } from '../../records/upkeep/jobs.office.routes.ts'
 import { countLabResults } from '../../results/lab-results.queries.ts'
-import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { type Staff, staffOf } from '../../staff/guard.ts'
 import { listOverdue } from '../../tasks/chase.queries.ts'
 import { listOpenDays } from '../../venue/check-in/list-open-days.ts'
 import { listDaysWithProblems } from '../../venue/check-in/unresolved.queries.ts'
@@ -34,47 +34,43 @@ const NEW_MS = 30 * 24 * 3_600_000
 export function todayRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/today',
-    { ...permitted(deps, null), schema: { response: { 200: TodaySchema } } },
-    async (request) => {
-      const staff = staffOf(request)
-      const { id, roles } = staff
-      const now = deps.now()
-      const ifPermitted = async <T>(permission: Permission, find: () => Promise<T>) =>
-        hasPermission(roles, permission) ? find() : null
-      return {
-        events: await ifPermitted('events.read', () => comingEvents(now)),
-        days: roles.includes('venue') ? await listOpenDays(db, staff, now) : null,
-        days_to_close: await ifPermitted('events.write', () => daysToClose(now)),
-        days_to_look_at: await ifPermitted('events.write', () => daysToLookAt(now)),
-        drafts: await ifPermitted('events.write', () => countDrafts(db)),
-        open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
-        failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
-        stuck_payments: await ifPermitted('payments.read', () => countStuckPayments(db, now)),
-        refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () =>
-          countRequestsFor(db, id),
-        ),
-        owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
-        disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
-        unknown_notifications: await ifPermitted('reconciliation.write', () =>
-          countUnhandled(db, now),
-        ),
-        actions_to_confirm: await ifPermitted('actions.confirm', () => actionsToConfirm(id)),
-        ...((await ifPermitted('actions.confirm', () => strikesToApprove(id))) ?? {}),
-        erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
-        merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
-        ...((await ifPermitted('claims.release', waitingClaims)) ?? {}),
-        absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),
-        new_doubles: await ifPermitted('members.merge', () =>
-          countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
-        ),
-        results: await ifPermitted('results.review', countResults),
-        loops: await ifPermitted('loops.read', () => countLoops(staff, now)),
-        late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
-      }
-    },
-  )
+  serve(app, 'GET /api/office/today', async (request) => {
+    const staff = staffOf(request)
+    const { id, roles } = staff
+    const now = deps.now()
+    const ifPermitted = async <T>(permission: Permission, find: () => Promise<T>) =>
+      hasPermission(roles, permission) ? find() : null
+    return {
+      events: await ifPermitted('events.read', () => comingEvents(now)),
+      days: roles.includes('venue') ? await listOpenDays(db, staff, now) : null,
+      days_to_close: await ifPermitted('events.write', () => daysToClose(now)),
+      days_to_look_at: await ifPermitted('events.write', () => daysToLookAt(now)),
+      drafts: await ifPermitted('events.write', () => countDrafts(db)),
+      open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
+      failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
+      stuck_payments: await ifPermitted('payments.read', () => countStuckPayments(db, now)),
+      refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () =>
+        countRequestsFor(db, id),
+      ),
+      owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
+      disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
+      unknown_notifications: await ifPermitted('reconciliation.write', () =>
+        countUnhandled(db, now),
+      ),
+      actions_to_confirm: await ifPermitted('actions.confirm', () => actionsToConfirm(id)),
+      ...((await ifPermitted('actions.confirm', () => strikesToApprove(id))) ?? {}),
+      erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
+      merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
+      ...((await ifPermitted('claims.release', waitingClaims)) ?? {}),
+      absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),
+      new_doubles: await ifPermitted('members.merge', () =>
+        countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
+      ),
+      results: await ifPermitted('results.review', countResults),
+      loops: await ifPermitted('loops.read', () => countLoops(staff, now)),
+      late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
+    }
+  })
 
   async function waitingClaims() {
     const waiting = await countWaitingClaims(db)

@@ -1,16 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import {
-  AccessRowSchema,
-  AuditRowSchema,
-  LogQuerySchema,
-  listOf,
-} from '../../../domain/office/contract.ts'
+import type { LogQuerySchema } from '../../../domain/office/contract.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn, sendList } from '../../platform/http/list.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { countAccess, countAudit, listAccess, listAudit } from './logs.queries.ts'
 
 type LogRequest = FastifyRequest<{ Querystring: z.infer<typeof LogQuerySchema> }>
@@ -18,59 +14,47 @@ type LogRequest = FastifyRequest<{ Querystring: z.infer<typeof LogQuerySchema> }
 export function auditRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/audit',
-    {
-      ...permitted(deps, 'audit.read'),
-      schema: { querystring: LogQuerySchema, response: { 200: listOf(AuditRowSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'audit-log',
-        load: async ({ after, limit }) => {
-          const withCare = hasPermission(staffOf(request).roles, 'results.review')
-          const search = { ...searchIn(request), withCare }
-          const rows = await listAudit(db, { ...search, before: idIn(after), limit })
-          return {
-            rows: rows.map(({ at, actorUserId, by, memberId, ...row }) => ({
-              ...row,
-              at: at.toISOString(),
-              by: by ?? (actorUserId === null ? null : 'a member'),
-              member_id: memberId,
-            })),
-            total: await countAudit(db, search),
-          }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'audit log', rows }),
-      }),
+  serve(app, 'GET /api/office/audit', (request, reply) =>
+    sendList(request, reply, {
+      name: 'audit-log',
+      load: async ({ after, limit }) => {
+        const withCare = hasPermission(staffOf(request).roles, 'results.review')
+        const search = { ...searchIn(request), withCare }
+        const rows = await listAudit(db, { ...search, before: idIn(after), limit })
+        return {
+          rows: rows.map(({ at, actorUserId, by, memberId, ...row }) => ({
+            ...row,
+            at: at.toISOString(),
+            by: by ?? (actorUserId === null ? null : 'a member'),
+            member_id: memberId,
+          })),
+          total: await countAudit(db, search),
+        }
+      },
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'audit log', rows }),
+    }),
   )
 
-  app.get(
-    '/api/office/access-log',
-    {
-      ...permitted(deps, 'audit.read'),
-      schema: { querystring: LogQuerySchema, response: { 200: listOf(AccessRowSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'access-log',
-        load: async ({ after, limit }) => {
-          const search = searchIn(request)
-          const rows = await listAccess(db, { ...search, before: idIn(after), limit })
-          return {
-            rows: rows.map(({ at, by, memberId, ...row }) => ({
-              ...row,
-              at: at.toISOString(),
-              by: by ?? 'the member',
-              member_id: memberId,
-            })),
-            total: await countAccess(db, search),
-          }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'access log', rows }),
-      }),
+  serve(app, 'GET /api/office/access-log', (request, reply) =>
+    sendList(request, reply, {
+      name: 'access-log',
+      load: async ({ after, limit }) => {
+        const search = searchIn(request)
+        const rows = await listAccess(db, { ...search, before: idIn(after), limit })
+        return {
+          rows: rows.map(({ at, by, memberId, ...row }) => ({
+            ...row,
+            at: at.toISOString(),
+            by: by ?? 'the member',
+            member_id: memberId,
+          })),
+          total: await countAccess(db, search),
+        }
+      },
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'access log', rows }),
+    }),
   )
 }
 

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import { ErrorReportSchema, ErrorSchema } from '../../../domain/contract.ts'
 import type { App, Deps } from '../../deps.ts'
+import { serve } from '../http/serve.ts'
 import { violationsIn } from './policy-reports.ts'
 import { saveReport } from './save-report.ts'
 
@@ -15,21 +14,11 @@ const MAX_BATCH_BYTES = 32 * 1024
 
 /** Anonymous fault reports of pages, never echoed (rules §7.5). */
 export function errorLogRoutes(app: App, deps: Deps): void {
-  app.post(
-    '/api/logs/error',
-    {
-      bodyLimit: MAX_BODY_BYTES,
-      schema: {
-        body: ErrorReportSchema,
-        response: { 202: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const { errorMessage: message, description = null } = request.body
-      await saveReport(deps, ERROR_REPORTS, { message, description, address: request.ip })
-      return reply.code(202).send({ status: 'success' })
-    },
-  )
+  serve(app, 'POST /api/logs/error', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    const { errorMessage: message, description = null } = request.body
+    await saveReport(deps, ERROR_REPORTS, { message, description, address: request.ip })
+    return reply.code(202).send({ status: 'success' })
+  })
 
   app.register(async (own: App) => {
     own.removeAllContentTypeParsers()
@@ -38,13 +27,10 @@ export function errorLogRoutes(app: App, deps: Deps): void {
       { parseAs: 'string' },
       own.getDefaultJsonParser('error', 'error'),
     )
-    own.post(
-      '/api/logs/policy',
-      {
-        bodyLimit: MAX_BATCH_BYTES,
-        config: { calledBy: 'browser' },
-        schema: { response: { 204: z.null(), '4xx': ErrorSchema } },
-      },
+    serve(
+      own,
+      'POST /api/logs/policy',
+      { bodyLimit: MAX_BATCH_BYTES, calledBy: 'browser' },
       async (request, reply) => {
         const found = violationsIn(request.body, deps.settings.publicUrl)
         for (const violation of found) {

@@ -36,6 +36,8 @@ export type ServeOptions = {
   bodyLimit?: number
   calledBy?: FastifyContextConfig['calledBy']
   consumes?: string[]
+  /** From the OpenAPI document. */
+  hide?: boolean
   /** After the endpoint's own guard. */
   onRequest?: Hook
   preValidation?: preValidationAsyncHookHandler
@@ -77,7 +79,7 @@ export function serve<C extends Call>(
   ...rest: [Handler<C>] | [ServeOptions, Handler<C>]
 ): void {
   const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
-  const { calledBy, consumes, onRequest, ...others } = options
+  const { calledBy, consumes, hide, onRequest, ...others } = options
   const endpoint: Endpoint = ENDPOINTS[call]
   const guard = app.guardOf(endpoint)
   const [method = '', url = ''] = call.split(' ')
@@ -87,7 +89,7 @@ export function serve<C extends Call>(
     url,
     onRequest: [guard.onRequest, onRequest].filter((hook) => hook !== undefined),
     config: { ...guard.config, ...(calledBy && { calledBy }), endpoint: call },
-    schema: { ...(consumes && { consumes }), ...schemaOf(url, endpoint) },
+    schema: { ...(consumes && { consumes }), ...(hide && { hide }), ...schemaOf(url, endpoint) },
     handler: handler as RouteHandlerMethod,
   })
 }

@@ -1,33 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  ClaimLinkAnsweredSchema,
-  ClaimLinkKeySchema,
-  ClaimLinkSchema,
-} from '../../../domain/claim-shapes.ts'
-import { ErrorSchema } from '../../../domain/contract.ts'
 import type { App, Deps } from '../../deps.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'
 import { answerClaim, readClaimLink } from './answer-claim.ts'
 
 /** For the contact of a claimed record. The key is in the body, so that it is in no URL. */
 export function claimLinkRoutes(app: App, deps: Deps): void {
-  const response = { 200: ClaimLinkSchema, '4xx': ErrorSchema }
+  serve(app, 'POST /api/claim-link', async (request) => {
+    return withinLimit(request, () => readClaimLink(deps, request.body.key))
+  })
 
-  app.post(
-    '/api/claim-link',
-    { schema: { body: ClaimLinkKeySchema, response } },
-    async (request) => {
-      return withinLimit(request, () => readClaimLink(deps, request.body.key))
-    },
-  )
-
-  app.post(
-    '/api/claim-link/answer',
-    { schema: { body: ClaimLinkAnsweredSchema, response } },
-    async (request) => {
-      return withinLimit(request, () => answerClaim(deps, request.body))
-    },
-  )
+  serve(app, 'POST /api/claim-link/answer', async (request) => {
+    return withinLimit(request, () => answerClaim(deps, request.body))
+  })
 
   /** Throws Refused not_found, or too_many_requests after wrong keys. */
   async function withinLimit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {

@@ -1,17 +1,9 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import {
-  ErasureSchema,
-  MyDataSchema,
-  ResultViewsSchema,
-  type SignIn,
-  SignInSchema,
-} from '../../../domain/my-data.ts'
+import type { SignIn } from '../../../domain/my-data.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { signedInMember } from '../../members/signed-in-member.ts'
 import type { AuthSession } from '../../platform/auth-service.ts'
-import { needsProvenOwner } from '../../platform/http/proven-owner.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { sessionOf } from '../../platform/http/session.ts'
 import { findStandingErasure } from '../erasure/erasure.queries.ts'
 import { askForErasure, takeErasureBack } from '../erasure/erasure.ts'
@@ -20,76 +12,46 @@ import { listAccesses } from './my-data.queries.ts'
 
 export function myDataRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
-  app.register(async (own: App) => {
-    own.addHook('onRequest', needsProvenOwner(deps))
+  serve(app, 'GET /api/my-data', async (request, reply) => {
+    const session = sessionOf(request)
+    const data = await collectMyData(deps, { session, address: request.ip })
+    const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}.json`
+    return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
+  })
 
-    own.get(
-      '/api/my-data',
-      { schema: { response: { 200: MyDataSchema, '4xx': ErrorSchema } } },
-      async (request, reply) => {
-        const session = sessionOf(request)
-        const data = await collectMyData(deps, { session, address: request.ip })
-        const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}.json`
-        return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
-      },
-    )
+  serve(app, 'GET /api/my-data/result-views', async (request) => {
+    const member = await signedInMember(deps, request)
+    const before = request.query.before === undefined ? null : new Date(request.query.before)
+    const page = await listAccesses(db, { memberId: member.id, before, what: 'result' })
+    return {
+      views: page.views.map(({ actorUserId, actorRole, at, results }) => ({
+        by: actorUserId === member.userId ? ('member' as const) : ('staff' as const),
+        role: actorRole,
+        at: at.toISOString(),
+        results,
+      })),
+      ...(page.next && { next: page.next.toISOString() }),
+    }
+  })
 
-    own.get(
-      '/api/my-data/result-views',
-      {
-        schema: {
-          querystring: z.object({ before: z.optional(z.iso.datetime()) }),
-          response: { 200: ResultViewsSchema, '4xx': ErrorSchema },
-        },
-      },
-      async (request) => {
-        const member = await signedInMember(deps, request)
-        const before = request.query.before === undefined ? null : new Date(request.query.before)
-        const page = await listAccesses(db, { memberId: member.id, before, what: 'result' })
-        return {
-          views: page.views.map(({ actorUserId, actorRole, at, results }) => ({
-            by: actorUserId === member.userId ? ('member' as const) : ('staff' as const),
-            role: actorRole,
-            at: at.toISOString(),
-            results,
-          })),
-          ...(page.next && { next: page.next.toISOString() }),
-        }
-      },
-    )
+  serve(app, 'GET /api/my-data/sign-ins', async (request) => {
+    const { userId, sessionId } = sessionOf(request)
+    // Hosted services do not list sessions.
+    const sessions = await deps.auth.sessionsOf?.(userId)
+    return { sign_ins: sessions?.map((session) => signInOf(session, sessionId)) ?? null }
+  })
 
-    own.get(
-      '/api/my-data/sign-ins',
-      {
-        schema: {
-          response: {
-            200: z.object({ sign_ins: z.nullable(z.array(SignInSchema)) }),
-            '4xx': ErrorSchema,
-          },
-        },
-      },
-      async (request) => {
-        const { userId, sessionId } = sessionOf(request)
-        // Hosted services do not list sessions.
-        const sessions = await deps.auth.sessionsOf?.(userId)
-        return { sign_ins: sessions?.map((session) => signInOf(session, sessionId)) ?? null }
-      },
-    )
-
-    const url = '/api/my-data/erasure-request'
-    const schema = { response: { 200: ErasureSchema, '4xx': ErrorSchema } }
-    own.get(url, { schema }, async (request) => {
-      const member = await signedInMember(deps, request)
-      return answerOf(await findStandingErasure(db, member.id))
-    })
-    own.post(url, { schema }, async (request) => {
-      const member = await signedInMember(deps, request)
-      return answerOf(await askForErasure(deps, member))
-    })
-    own.delete(url, { schema }, async (request) => {
-      await takeErasureBack(deps, await signedInMember(deps, request))
-      return answerOf(null)
-    })
+  serve(app, 'GET /api/my-data/erasure-request', async (request) => {
+    const member = await signedInMember(deps, request)
+    return answerOf(await findStandingErasure(db, member.id))
+  })
+  serve(app, 'POST /api/my-data/erasure-request', async (request) => {
+    const member = await signedInMember(deps, request)
+    return answerOf(await askForErasure(deps, member))
+  })
+  serve(app, 'DELETE /api/my-data/erasure-request', async (request) => {
+    await takeErasureBack(deps, await signedInMember(deps, request))
+    return answerOf(null)
   })
 }
 

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
 import { whyDoubles } from '../../../domain/office/doubles.ts'
-import {
-  type DoublesRow,
-  DoublesRowSchema,
-  PairDecisionSchema,
-} from '../../../domain/office/merge-shapes.ts'
+import type { DoublesRow } from '../../../domain/office/merge-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
 import { type Key, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { decideNotTheSame, reopenDoubles } from './decide-duplicates.ts'
 import { countDoubles, type Double, type ListedPair, listDoubles } from './duplicates.queries.ts'
 
@@ -20,59 +15,33 @@ const PairInPath = z.object({ one: z.string(), other: z.string() })
 
 export function doublesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
-  const options = permitted(deps, 'members.merge')
 
-  app.get(
-    '/api/office/doubles',
-    {
-      ...options,
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(DoublesRowSchema) } },
-    },
-    (request, reply) => {
-      const tab = request.query.tab === 'decided' ? 'decided' : 'open'
-      return sendList(request, reply, {
-        name: 'doubles',
-        load: async ({ after, limit }) => {
-          const [rows, tabs] = await Promise.all([
-            listDoubles(db, { tab, after: pairIn(after), limit }),
-            countDoubles(db),
-          ])
-          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ one, other }) => [one.id, other.id],
-        exported: (rows) => logExport(deps, request, { list: 'doubles', rows }),
-      })
-    },
-  )
-
-  app.post(
-    '/api/office/doubles/:one/:other/not-the-same',
-    {
-      ...options,
-      schema: {
-        params: PairInPath,
-        body: PairDecisionSchema,
-        response: { 204: z.null(), '4xx': ErrorSchema },
+  serve(app, 'GET /api/office/doubles', (request, reply) => {
+    const tab = request.query.tab === 'decided' ? 'decided' : 'open'
+    return sendList(request, reply, {
+      name: 'doubles',
+      load: async ({ after, limit }) => {
+        const [rows, tabs] = await Promise.all([
+          listDoubles(db, { tab, after: pairIn(after), limit }),
+          countDoubles(db),
+        ])
+        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
       },
-    },
-    async (request, reply) => {
-      const pair = pairOf(request.params)
-      await decideNotTheSame(deps, { pair, ...request.body, staff: staffOf(request) })
-      return reply.code(204).send(null)
-    },
-  )
+      keyOf: ({ one, other }) => [one.id, other.id],
+      exported: (rows) => logExport(deps, request, { list: 'doubles', rows }),
+    })
+  })
 
-  app.post(
-    '/api/office/doubles/:one/:other/reopening',
-    {
-      ...options,
-      schema: { params: PairInPath, response: { 204: z.null(), '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      await reopenDoubles(deps, { pair: pairOf(request.params), staff: staffOf(request) })
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'POST /api/office/doubles/:one/:other/not-the-same', async (request, reply) => {
+    const pair = pairOf(request.params)
+    await decideNotTheSame(deps, { pair, ...request.body, staff: staffOf(request) })
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'POST /api/office/doubles/:one/:other/reopening', async (request, reply) => {
+    await reopenDoubles(deps, { pair: pairOf(request.params), staff: staffOf(request) })
+    return reply.code(204).send(null)
+  })
 }
 
 /** The older record first, as in the list. */

@@ -1,21 +1,13 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { MergeAskedSchema, MergeRefusalSchema } from '../../../domain/office/claim-shapes.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
-import {
-  MergedSchema,
-  MergePreviewSchema,
-  MergeRequestSchema,
-  UnnamedResultSchema,
-} from '../../../domain/office/merge-shapes.ts'
+import { MergedSchema } from '../../../domain/office/merge-shapes.ts'
 import { joinedBy } from '../../../domain/record-claims.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn, sendList } from '../../platform/http/list.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { type Staff, staffOf } from '../../staff/guard.ts'
 import { confirmMerge } from './confirm-merge.ts'
 import { countUnnamedResults, listUnnamedResults } from './duplicates.queries.ts'
 import { mergeMembers } from './merge-members.ts'
@@ -26,118 +18,71 @@ import { refuseMergeRequest } from './refuse-request.ts'
 
 export function mergesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
-  const options = permitted(deps, 'members.merge')
-  const naming = permitted(deps, 'merged_results.name')
 
-  app.get(
-    '/api/office/members/:id/merges/:other',
-    {
-      ...options,
-      schema: {
-        params: z.extend(IdInPath, { other: z.string() }),
-        response: { 200: MergePreviewSchema },
+  serve(app, 'GET /api/office/members/:id/merges/:other', async (request) =>
+    previewMerge(deps, {
+      keptId: publicId(request.params.id),
+      mergedId: publicId(request.params.other),
+      staff: staffOf(request),
+    }),
+  )
+
+  serve(app, 'POST /api/office/members/:id/merges', async (request, reply) => {
+    const staff = staffOf(request)
+    const keptId = publicId(request.params.id)
+    const answer = await withIdempotencyKey(
+      deps,
+      { request, caller: staff.userId, shape: MergedSchema },
+      (saveResponse) => mergeMembers(deps, { ...request.body, keptId, staff, saveResponse }),
+    )
+    return reply.code(answer.request_id === undefined ? 200 : 202).send(answer)
+  })
+
+  serve(app, 'GET /api/office/merge-requests', (request, reply) =>
+    sendList(request, reply, {
+      name: 'merge-requests',
+      load: async ({ after, limit }) => {
+        const rows = await listOpenRequests(db, { after: idIn(after) ?? 0, limit })
+        const staff = staffOf(request)
+        const shown = rows.map((row) => toRequest(row, staff))
+        return { rows: shown, total: await countOpenRequests(db) }
       },
-    },
-    async (request) =>
-      previewMerge(deps, {
-        keptId: publicId(request.params.id),
-        mergedId: publicId(request.params.other),
-        staff: staffOf(request),
-      }),
+      keyOf: ({ request_id: id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'merge requests', rows }),
+    }),
   )
 
-  app.post(
-    '/api/office/members/:id/merges',
-    {
-      ...options,
-      schema: {
-        params: IdInPath,
-        body: MergeRequestSchema,
-        response: { 200: MergedSchema, 202: MergedSchema, '4xx': ErrorSchema },
+  serve(app, 'POST /api/office/merge-requests/:id/confirmation', async (request) =>
+    confirmMerge(deps, { id: publicId(request.params.id), staff: staffOf(request) }),
+  )
+
+  serve(app, 'POST /api/office/merge-requests/:id/refusal', async (request, reply) => {
+    const id = publicId(request.params.id)
+    await refuseMergeRequest(deps, { id, ...request.body, staff: staffOf(request) })
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'GET /api/office/merged-results', (request, reply) =>
+    sendList(request, reply, {
+      name: 'merged-results',
+      load: async ({ after, limit }) => {
+        const rows = await listUnnamedResults(db, { after: idIn(after) ?? 0, limit })
+        const shown = rows.map(({ recordedAt, ...row }) => ({
+          ...row,
+          recorded_on: ukDate(recordedAt),
+        }))
+        return { rows: shown, total: await countUnnamedResults(db) }
       },
-    },
-    async (request, reply) => {
-      const staff = staffOf(request)
-      const keptId = publicId(request.params.id)
-      const answer = await withIdempotencyKey(
-        deps,
-        { request, caller: staff.userId, shape: MergedSchema },
-        (saveResponse) => mergeMembers(deps, { ...request.body, keptId, staff, saveResponse }),
-      )
-      return reply.code(answer.request_id === undefined ? 200 : 202).send(answer)
-    },
+      keyOf: ({ result_id }) => [result_id],
+      exported: (rows) => logExport(deps, request, { list: 'merged results', rows }),
+    }),
   )
 
-  app.get(
-    '/api/office/merge-requests',
-    {
-      ...options,
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(MergeAskedSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'merge-requests',
-        load: async ({ after, limit }) => {
-          const rows = await listOpenRequests(db, { after: idIn(after) ?? 0, limit })
-          const staff = staffOf(request)
-          const shown = rows.map((row) => toRequest(row, staff))
-          return { rows: shown, total: await countOpenRequests(db) }
-        },
-        keyOf: ({ request_id: id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'merge requests', rows }),
-      }),
-  )
-
-  app.post(
-    '/api/office/merge-requests/:id/confirmation',
-    { ...options, schema: { params: IdInPath, response: { 200: MergedSchema } } },
-    async (request) =>
-      confirmMerge(deps, { id: publicId(request.params.id), staff: staffOf(request) }),
-  )
-
-  app.post(
-    '/api/office/merge-requests/:id/refusal',
-    {
-      ...options,
-      schema: { params: IdInPath, body: MergeRefusalSchema, response: { 204: z.null() } },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      await refuseMergeRequest(deps, { id, ...request.body, staff: staffOf(request) })
-      return reply.code(204).send(null)
-    },
-  )
-
-  app.get(
-    '/api/office/merged-results',
-    {
-      ...naming,
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(UnnamedResultSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'merged-results',
-        load: async ({ after, limit }) => {
-          const rows = await listUnnamedResults(db, { after: idIn(after) ?? 0, limit })
-          const shown = rows.map(({ recordedAt, ...row }) => ({
-            ...row,
-            recorded_on: ukDate(recordedAt),
-          }))
-          return { rows: shown, total: await countUnnamedResults(db) }
-        },
-        keyOf: ({ result_id }) => [result_id],
-        exported: (rows) => logExport(deps, request, { list: 'merged results', rows }),
-      }),
-  )
-
-  app.post(
-    '/api/office/merged-results/:id',
-    { ...naming, schema: { params: IdInPath, response: { 200: MergedSchema } } },
-    async (request) =>
-      nameMergedResult(deps, {
-        resultId: publicId(request.params.id),
-        staff: staffOf(request),
-      }),
+  serve(app, 'POST /api/office/merged-results/:id', async (request) =>
+    nameMergedResult(deps, {
+      resultId: publicId(request.params.id),
+      staff: staffOf(request),
+    }),
   )
 }
 

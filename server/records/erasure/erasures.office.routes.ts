@@ -1,27 +1,19 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
 import { erasureDueOn } from '../../../domain/erasure.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
 import {
-  ApprovalSchema,
-  ClosingSchema,
   ERASURE_TABS,
-  ErasureExceptionSchema,
   type ErasureRow,
-  ErasureRowSchema,
   NewErasureSchema,
-  NewExceptionSchema,
   type OfficeErasure,
-  OfficeErasureSchema,
 } from '../../../domain/office/erasure-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findProfile } from '../../members/office-record.queries.ts'
 import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
 import { idIn, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import {
   approve,
   close,
@@ -44,127 +36,74 @@ import {
 export function erasuresOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/erasures',
-    {
-      ...permitted(deps, 'erasure.write'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(ErasureRowSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'erasures',
-        load: async ({ after, limit }) => {
-          const tab = ERASURE_TABS.find((known) => known === request.query.tab) ?? 'open'
-          const [rows, tabs] = await Promise.all([
-            listErasures(db, { tab, after: idIn(after), limit }),
-            countErasures(db),
-          ])
-          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-        },
-        keyOf: ({ request_id: id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'erasures', rows }),
-      }),
-  )
-
-  app.get(
-    '/api/office/erasures/:id',
-    {
-      ...permitted(deps, 'erasure.write'),
-      schema: { params: IdInPath, response: { 200: OfficeErasureSchema, '4xx': ErrorSchema } },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      const found = await findErasure(db, id)
-      if (!found) throw new Refused('not_found')
-      const at = deps.now()
-      const access = { staff: staffOf(request), memberId: found.memberId, at }
-      await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
-      return read(found, at)
-    },
-  )
-
-  app.post(
-    '/api/office/members/:id/erasure-requests',
-    {
-      ...permitted(deps, 'members.write'),
-      schema: {
-        params: IdInPath,
-        body: NewErasureSchema,
-        response: { 201: z.object({ request_id: z.int() }), '4xx': ErrorSchema },
+  serve(app, 'GET /api/office/erasures', (request, reply) =>
+    sendList(request, reply, {
+      name: 'erasures',
+      load: async ({ after, limit }) => {
+        const tab = ERASURE_TABS.find((known) => known === request.query.tab) ?? 'open'
+        const [rows, tabs] = await Promise.all([
+          listErasures(db, { tab, after: idIn(after), limit }),
+          countErasures(db),
+        ])
+        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
       },
-    },
-    async (request, reply) => {
-      const memberId = publicId(request.params.id)
-      const staff = staffOf(request)
-      const id = await enterErasure(deps, { ...request.body, memberId, staff })
-      return reply.code(201).send({ request_id: id })
-    },
+      keyOf: ({ request_id: id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'erasures', rows }),
+    }),
   )
 
-  const answered = { 204: z.null(), '4xx': ErrorSchema, 503: ErrorSchema }
-  app.post(
-    '/api/office/erasures/:id/approval',
-    {
-      ...permitted(deps, 'erasure.write'),
-      schema: { params: IdInPath, body: ApprovalSchema, response: answered },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      const { member_id: memberId } = request.body
-      await approve(deps, { id, memberId, staff: staffOf(request) })
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'GET /api/office/erasures/:id', async (request) => {
+    const id = publicId(request.params.id)
+    const found = await findErasure(db, id)
+    if (!found) throw new Refused('not_found')
+    const at = deps.now()
+    const access = { staff: staffOf(request), memberId: found.memberId, at }
+    await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
+    return read(found, at)
+  })
 
-  app.post(
-    '/api/office/erasures/:id/closing',
-    {
-      ...permitted(deps, 'erasure.write'),
-      schema: { params: IdInPath, body: ClosingSchema, response: answered },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      await close(deps, { ...request.body, id, staff: staffOf(request) })
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'POST /api/office/members/:id/erasure-requests', async (request, reply) => {
+    const memberId = publicId(request.params.id)
+    const staff = staffOf(request)
+    const id = await enterErasure(deps, { ...request.body, memberId, staff })
+    return reply.code(201).send({ request_id: id })
+  })
 
-  app.get(
-    '/api/office/erasures/:id/exception',
-    {
-      ...permitted(deps, 'erasure.except'),
-      schema: { params: IdInPath, response: { 200: ErasureExceptionSchema, '4xx': ErrorSchema } },
-    },
-    async (request) => {
-      const found = await findErasure(db, publicId(request.params.id))
-      const member = found && (await findProfile(db, found.memberId))
-      if (!member || toRow(found).state !== 'open') throw new Refused('not_found')
-      const { id: requestId, memberId, askedAt } = found
-      const now = deps.now()
-      const access = { staff: staffOf(request), memberId, at: now }
-      await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
-      return {
-        request_id: requestId,
-        member_id: memberId,
-        name: `${member.firstName} ${member.lastName}`,
-        date_of_birth: member.dateOfBirth,
-        under_way: await readUnderWay(db, { memberId, askedAt, now }),
-      }
-    },
-  )
+  serve(app, 'POST /api/office/erasures/:id/approval', async (request, reply) => {
+    const id = publicId(request.params.id)
+    const { member_id: memberId } = request.body
+    await approve(deps, { id, memberId, staff: staffOf(request) })
+    return reply.code(204).send(null)
+  })
 
-  app.post(
-    '/api/office/erasures/:id/exception',
-    {
-      ...permitted(deps, 'erasure.except'),
-      schema: { params: IdInPath, body: NewExceptionSchema, response: answered },
-    },
-    async (request, reply) => {
-      const id = publicId(request.params.id)
-      await signException(deps, { id, ...request.body, staff: staffOf(request) })
-      return reply.code(204).send(null)
-    },
-  )
+  serve(app, 'POST /api/office/erasures/:id/closing', async (request, reply) => {
+    const id = publicId(request.params.id)
+    await close(deps, { ...request.body, id, staff: staffOf(request) })
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'GET /api/office/erasures/:id/exception', async (request) => {
+    const found = await findErasure(db, publicId(request.params.id))
+    const member = found && (await findProfile(db, found.memberId))
+    if (!member || toRow(found).state !== 'open') throw new Refused('not_found')
+    const { id: requestId, memberId, askedAt } = found
+    const now = deps.now()
+    const access = { staff: staffOf(request), memberId, at: now }
+    await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
+    return {
+      request_id: requestId,
+      member_id: memberId,
+      name: `${member.firstName} ${member.lastName}`,
+      date_of_birth: member.dateOfBirth,
+      under_way: await readUnderWay(db, { memberId, askedAt, now }),
+    }
+  })
+
+  serve(app, 'POST /api/office/erasures/:id/exception', async (request, reply) => {
+    const id = publicId(request.params.id)
+    await signException(deps, { id, ...request.body, staff: staffOf(request) })
+    return reply.code(204).send(null)
+  })
 
   async function read(found: ErasureOfOffice, now: Date): Promise<OfficeErasure> {
     const row = toRow(found)

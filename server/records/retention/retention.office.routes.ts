@@ -1,12 +1,8 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
 import {
   RETENTION,
   RETENTION_KINDS,
-  RetentionChangeSchema,
   type RetentionKind,
   type RetentionRow,
-  RetentionRowSchema,
   retentionCutoff,
 } from '../../../domain/office/retention.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
@@ -14,7 +10,8 @@ import type { App, Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { canErase } from '../erasure/carry-out.queries.ts'
 import {
   findLastDeletion,
@@ -24,68 +21,46 @@ import {
   saveRetentionSetting,
 } from './retention.queries.ts'
 
-const Kind = z.object({ kind: z.string() })
-
 export function retentionOfficeRoutes(app: App, deps: Deps): void {
   const { database, now } = deps
   const { db } = database
 
-  app.get(
-    '/api/office/retention',
-    {
-      ...permitted(deps, 'erasure.write'),
-      schema: {
-        response: { 200: z.object({ data: z.array(RetentionRowSchema) }), 503: ErrorSchema },
-      },
-    },
-    async () => {
-      if (!(await canErase(db))) throw new Refused('erasure_not_set_up')
-      const settings = await listRetentionSettings(db)
-      const rows = RETENTION_KINDS.map((kind) =>
-        toRow(
-          kind,
-          settings.find((one) => one.kind === kind),
-        ),
-      )
-      return { data: await Promise.all(rows) }
-    },
-  )
+  serve(app, 'GET /api/office/retention', async () => {
+    if (!(await canErase(db))) throw new Refused('erasure_not_set_up')
+    const settings = await listRetentionSettings(db)
+    const rows = RETENTION_KINDS.map((kind) =>
+      toRow(
+        kind,
+        settings.find((one) => one.kind === kind),
+      ),
+    )
+    return { data: await Promise.all(rows) }
+  })
 
-  app.put(
-    '/api/office/retention/:kind',
-    {
-      ...permitted(deps, 'erasure.write'),
-      schema: {
-        params: Kind,
-        body: RetentionChangeSchema,
-        response: { 204: z.null(), '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const kind = RETENTION_KINDS.find((known) => known === request.params.kind)
-      if (!kind) throw new Refused('not_found')
-      const { months, is_on: isOn, version } = request.body
-      const staff = staffOf(request)
-      const at = now()
-      await commit(deps, async (tx) => {
-        const before = (await listRetentionSettings(tx)).find((one) => one.kind === kind)
-        const values = { kind, months, isOn, version, changedBy: staff.id, changedAt: at }
-        if (!(await saveRetentionSetting(tx, values)))
-          throw new Refused('changed_meanwhile', { by: before?.by ?? null })
-        await insertAudit(tx, {
-          actorUserId: staff.userId,
-          action: 'period changed',
-          subject: `retention of ${kind}`,
-          details: {
-            before: before ? { months: before.months, is_on: before.isOn } : null,
-            after: { months, is_on: isOn },
-          },
-          at,
-        })
+  serve(app, 'PUT /api/office/retention/:kind', async (request, reply) => {
+    const kind = RETENTION_KINDS.find((known) => known === request.params.kind)
+    if (!kind) throw new Refused('not_found')
+    const { months, is_on: isOn, version } = request.body
+    const staff = staffOf(request)
+    const at = now()
+    await commit(deps, async (tx) => {
+      const before = (await listRetentionSettings(tx)).find((one) => one.kind === kind)
+      const values = { kind, months, isOn, version, changedBy: staff.id, changedAt: at }
+      if (!(await saveRetentionSetting(tx, values)))
+        throw new Refused('changed_meanwhile', { by: before?.by ?? null })
+      await insertAudit(tx, {
+        actorUserId: staff.userId,
+        action: 'period changed',
+        subject: `retention of ${kind}`,
+        details: {
+          before: before ? { months: before.months, is_on: before.isOn } : null,
+          after: { months, is_on: isOn },
+        },
+        at,
       })
-      return reply.code(204).send(null)
-    },
-  )
+    })
+    return reply.code(204).send(null)
+  })
 
   async function toRow(kind: RetentionKind, setting?: RetentionSetting): Promise<RetentionRow> {
     const months = setting?.months ?? RETENTION[kind].months

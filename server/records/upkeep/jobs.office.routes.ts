@@ -1,59 +1,44 @@
 import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { isLate, type JobQueue, JobQueueSchema } from '../../../domain/office/job-shapes.ts'
+import { isLate, type JobQueue } from '../../../domain/office/job-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { everySecondsOf, QUEUE_NAMES } from '../../platform/job-queues.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { listQueues, type QueueRow, retryFailedJobs } from './jobs.queries.ts'
 
 /** Have a screen of their own, where each is sent again. */
 const MESSAGES: readonly string[] = ['mail', 'sms']
-const Queue = z.object({ queue: z.string() })
 const Problem = z.object({ message: z.string() })
 
 export function jobsOfficeRoutes(app: App, deps: Deps): void {
   const { database, now } = deps
 
-  app.get(
-    '/api/office/jobs',
-    {
-      ...permitted(deps, 'jobs.write'),
-      schema: { response: { 200: z.object({ data: z.array(JobQueueSchema) }) } },
-    },
-    async () => ({ data: await readQueues(database.db) }),
-  )
+  serve(app, 'GET /api/office/jobs', async () => ({ data: await readQueues(database.db) }))
 
-  app.post(
-    '/api/office/jobs/:queue/run',
-    {
-      ...permitted(deps, 'jobs.write'),
-      schema: { params: Queue, response: { 204: z.null(), '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const queue = QUEUE_NAMES.find((name) => name === request.params.queue)
-      if (!queue || MESSAGES.includes(queue)) throw new Refused('not_found')
-      const { userId: actorUserId } = staffOf(request)
-      await commit(deps, async (tx) => {
-        const failed = await retryFailedJobs(tx, queue)
-        // Only a job of the clock needs no data.
-        if (everySecondsOf(queue) !== null && failed === 0) await deps.jobs.enqueue(tx, queue, {})
-        const subject = `jobs ${queue}`
-        const details = { failed }
-        await insertAudit(tx, {
-          actorUserId,
-          action: 'jobs run again',
-          subject,
-          details,
-          at: now(),
-        })
+  serve(app, 'POST /api/office/jobs/:queue/run', async (request, reply) => {
+    const queue = QUEUE_NAMES.find((name) => name === request.params.queue)
+    if (!queue || MESSAGES.includes(queue)) throw new Refused('not_found')
+    const { userId: actorUserId } = staffOf(request)
+    await commit(deps, async (tx) => {
+      const failed = await retryFailedJobs(tx, queue)
+      // Only a job of the clock needs no data.
+      if (everySecondsOf(queue) !== null && failed === 0) await deps.jobs.enqueue(tx, queue, {})
+      const subject = `jobs ${queue}`
+      const details = { failed }
+      await insertAudit(tx, {
+        actorUserId,
+        action: 'jobs run again',
+        subject,
+        details,
+        at: now(),
       })
-      return reply.code(204).send(null)
-    },
-  )
+    })
+    return reply.code(204).send(null)
+  })
 }
 
 /** By the clock of the database, which wrote the times. */

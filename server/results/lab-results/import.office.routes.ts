@@ -1,27 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
 import {
   ColumnMapSchema,
-  ColumnTrialSchema,
   type ImportCounts,
   type ImportRow,
-  ImportRowSchema,
-  ResultImportSchema,
-  ResultLaboratorySchema,
-  RowDecisionSchema,
-  SavedColumnMapSchema,
-  UploadedImportSchema,
 } from '../../../domain/office/result-import-shapes.ts'
 import { ROW_STATES } from '../../../domain/office/result-states.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn, sendList } from '../../platform/http/list.ts'
 import { readPlainForms, type SentForm } from '../../platform/http/public-form.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { listResultLaboratories, readColumnMap, saveColumnMap } from './column-maps.ts'
 import { commitImport } from './commit-import.ts'
 import { decideRow } from './decide-row.ts'
@@ -37,26 +28,16 @@ const ROW_TABS: Record<string, ImportRow['state'][]> = {
   open: ['close', 'quarantined', 'conflict'],
   ...Object.fromEntries(ROW_STATES.map((state) => [state, [state]])),
 }
-const RowInPath = z.object({ id: z.string(), row: z.string() })
 
 export function resultImportRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
-  const refused = { '4xx': ErrorSchema }
-  const { onRequest, config } = permitted(deps, 'results.import')
 
   app.register(async (own: App) => {
     readPlainForms(own)
-    own.post(
-      '/api/office/result-imports',
-      {
-        onRequest,
-        config: { ...config, calledBy: 'form' },
-        bodyLimit: MOST_BYTES + 10_000,
-        schema: {
-          consumes: ['multipart/form-data'],
-          response: { 201: UploadedImportSchema, ...refused },
-        },
-      },
+    serve(
+      own,
+      'POST /api/office/result-imports',
+      { calledBy: 'form', bodyLimit: MOST_BYTES + 10_000, consumes: ['multipart/form-data'] },
       async (request, reply) => {
         const { lab, file } = (request.body ?? {}) as SentForm
         if (typeof lab !== 'string' || !(file instanceof File)) throw new Refused('invalid_request')
@@ -71,18 +52,10 @@ export function resultImportRoutes(app: App, deps: Deps): void {
       },
     )
 
-    own.post(
-      '/api/office/labs/:id/column-map/trial',
-      {
-        onRequest,
-        config: { ...config, calledBy: 'form' },
-        bodyLimit: MOST_BYTES + 50_000,
-        schema: {
-          consumes: ['multipart/form-data'],
-          params: IdInPath,
-          response: { 200: ColumnTrialSchema, ...refused },
-        },
-      },
+    serve(
+      own,
+      'POST /api/office/labs/:id/column-map/trial',
+      { calledBy: 'form', bodyLimit: MOST_BYTES + 50_000, consumes: ['multipart/form-data'] },
       async (request) => {
         const { map, file } = (request.body ?? {}) as SentForm
         if (!(file instanceof File)) throw new Refused('invalid_request')
@@ -92,119 +65,63 @@ export function resultImportRoutes(app: App, deps: Deps): void {
     )
   })
 
-  app.get(
-    '/api/office/result-laboratories',
-    {
-      ...permitted(deps, 'results.import'),
-      schema: { response: { 200: z.object({ data: z.array(ResultLaboratorySchema) }) } },
-    },
-    async () => ({ data: await listResultLaboratories(deps) }),
-  )
+  serve(app, 'GET /api/office/result-laboratories', async () => ({
+    data: await listResultLaboratories(deps),
+  }))
 
-  app.get(
-    '/api/office/result-imports',
-    {
-      ...permitted(deps, 'results.import'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(ResultImportSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'result-imports',
-        load: async ({ after, limit }) => {
-          const rows = await listImports(db, { beforeId: idIn(after), limit })
-          return { rows: rows.map(toImport), total: await countImports(db) }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'result imports', rows }),
-      }),
-  )
-
-  app.get(
-    '/api/office/result-imports/:id',
-    {
-      ...permitted(deps, 'results.import'),
-      schema: { params: IdInPath, response: { 200: ResultImportSchema, ...refused } },
-    },
-    ({ params }) => readImport(publicId(params.id)),
-  )
-
-  app.get(
-    '/api/office/result-imports/:id/rows',
-    {
-      ...permitted(deps, 'results.import'),
-      schema: {
-        params: IdInPath,
-        querystring: ListQuerySchema,
-        response: { 200: listOf(ImportRowSchema) },
+  serve(app, 'GET /api/office/result-imports', (request, reply) =>
+    sendList(request, reply, {
+      name: 'result-imports',
+      load: async ({ after, limit }) => {
+        const rows = await listImports(db, { beforeId: idIn(after), limit })
+        return { rows: rows.map(toImport), total: await countImports(db) }
       },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'result-rows',
-        load: async ({ after, limit }) => {
-          const importId = publicId(request.params.id)
-          const tabs = tabsOf((await readImport(importId)).rows)
-          const tab = request.query.tab ?? ''
-          const states = ROW_TABS[tab] ?? null
-          const page = { importId, states, afterRow: idIn(after), limit }
-          const rows = await readRows(deps, page, staffOf(request))
-          return { rows, total: tabs[states === null ? 'all' : tab] ?? 0, tabs }
-        },
-        keyOf: ({ row }) => [row],
-        exported: (rows) => logExport(deps, request, { list: 'result rows', rows }),
-      }),
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'result imports', rows }),
+    }),
   )
 
-  app.post(
-    '/api/office/result-imports/:id/rows/:row/decision',
-    {
-      ...permitted(deps, 'results.import'),
-      schema: {
-        params: RowInPath,
-        body: RowDecisionSchema,
-        response: { 200: ResultImportSchema, ...refused },
+  serve(app, 'GET /api/office/result-imports/:id', ({ params }) => readImport(publicId(params.id)))
+
+  serve(app, 'GET /api/office/result-imports/:id/rows', (request, reply) =>
+    sendList(request, reply, {
+      name: 'result-rows',
+      load: async ({ after, limit }) => {
+        const importId = publicId(request.params.id)
+        const tabs = tabsOf((await readImport(importId)).rows)
+        const tab = request.query.tab ?? ''
+        const states = ROW_TABS[tab] ?? null
+        const page = { importId, states, afterRow: idIn(after), limit }
+        const rows = await readRows(deps, page, staffOf(request))
+        return { rows, total: tabs[states === null ? 'all' : tab] ?? 0, tabs }
       },
-    },
-    async (request) => {
-      const importId = publicId(request.params.id)
-      const row = publicId(request.params.row)
-      await decideRow(deps, { importId, row, ...request.body }, staffOf(request))
-      return readImport(importId)
-    },
+      keyOf: ({ row }) => [row],
+      exported: (rows) => logExport(deps, request, { list: 'result rows', rows }),
+    }),
   )
 
-  app.post(
-    '/api/office/result-imports/:id/commit',
-    {
-      ...permitted(deps, 'results.import'),
-      schema: { params: IdInPath, response: { 200: ResultImportSchema, ...refused } },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      await commitImport(deps, id, staffOf(request))
-      return readImport(id)
-    },
+  serve(app, 'POST /api/office/result-imports/:id/rows/:row/decision', async (request) => {
+    const importId = publicId(request.params.id)
+    const row = publicId(request.params.row)
+    await decideRow(deps, { importId, row, ...request.body }, staffOf(request))
+    return readImport(importId)
+  })
+
+  serve(app, 'POST /api/office/result-imports/:id/commit', async (request) => {
+    const id = publicId(request.params.id)
+    await commitImport(deps, id, staffOf(request))
+    return readImport(id)
+  })
+
+  serve(app, 'GET /api/office/labs/:id/column-map', ({ params }) =>
+    readColumnMap(deps, publicId(params.id)),
   )
 
-  const map = { params: IdInPath, response: { 200: SavedColumnMapSchema, ...refused } }
-  app.get(
-    '/api/office/labs/:id/column-map',
-    { ...permitted(deps, 'results.import'), schema: map },
-    ({ params }) => readColumnMap(deps, publicId(params.id)),
-  )
-
-  app.put(
-    '/api/office/labs/:id/column-map',
-    {
-      ...permitted(deps, 'results.import'),
-      schema: { ...map, body: z.object({ version: z.int(), map: ColumnMapSchema }) },
-    },
-    async (request) => {
-      const labId = publicId(request.params.id)
-      await saveColumnMap(deps, { labId, ...request.body }, staffOf(request))
-      return readColumnMap(deps, labId)
-    },
-  )
+  serve(app, 'PUT /api/office/labs/:id/column-map', async (request) => {
+    const labId = publicId(request.params.id)
+    await saveColumnMap(deps, { labId, ...request.body }, staffOf(request))
+    return readColumnMap(deps, labId)
+  })
 
   async function readImport(id: number) {
     const [row] = await listImports(db, { beforeId: null, only: id, limit: 1 })

@@ -1,19 +1,12 @@
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
-import {
-  BatchStepSchema,
-  LetterBatchSchema,
-  NewBatchSchema,
-  OpenedBatchSchema,
-} from '../../../domain/office/result-letters.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import { idIn, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendPdf } from '../../platform/http/send-file.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { type Staff, staffOf } from '../../staff/guard.ts'
 import { drawBatch, drawBatchCover } from './draw-batch.ts'
 import { countBatches, listBatches, listToTakeOut } from './letter-batches.queries.ts'
 import { nameOf } from './letter-content.ts'
@@ -21,84 +14,46 @@ import { makeBatch, recordBatchStep } from './make-batch.ts'
 
 export function letterBatchRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
-  const guard = permitted(deps, 'letters.print')
-  const errors = { '4xx': ErrorSchema }
 
-  app.get(
-    '/api/office/letter-batches',
-    {
-      ...guard,
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(LetterBatchSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'letter-batches',
-        load: async ({ after, limit }) => ({
-          rows: (await listBatches(db, { after: idIn(after), limit, now: deps.now() })).map(
-            toBatch,
-          ),
-          total: await countBatches(db),
-        }),
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'letter batches', rows }),
+  serve(app, 'GET /api/office/letter-batches', (request, reply) =>
+    sendList(request, reply, {
+      name: 'letter-batches',
+      load: async ({ after, limit }) => ({
+        rows: (await listBatches(db, { after: idIn(after), limit, now: deps.now() })).map(toBatch),
+        total: await countBatches(db),
       }),
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'letter batches', rows }),
+    }),
   )
 
-  app.post(
-    '/api/office/letter-batches',
-    {
-      ...guard,
-      schema: { body: NewBatchSchema, response: { 201: OpenedBatchSchema, ...errors } },
-    },
-    async (request, reply) => {
-      const id = await makeBatch(deps, request.body, staffOf(request))
-      return reply.code(201).send(await readBatch(id, staffOf(request)))
-    },
+  serve(app, 'POST /api/office/letter-batches', async (request, reply) => {
+    const id = await makeBatch(deps, request.body, staffOf(request))
+    return reply.code(201).send(await readBatch(id, staffOf(request)))
+  })
+
+  serve(app, 'GET /api/office/letter-batches/:id', (request) =>
+    readBatch(publicId(request.params.id), staffOf(request)),
   )
 
-  app.get(
-    '/api/office/letter-batches/:id',
-    { ...guard, schema: { params: IdInPath, response: { 200: OpenedBatchSchema, ...errors } } },
-    (request) => readBatch(publicId(request.params.id), staffOf(request)),
-  )
-
-  app.put(
-    '/api/office/letter-batches/:id',
-    {
-      ...guard,
-      schema: {
-        params: IdInPath,
-        body: BatchStepSchema,
-        response: { 200: OpenedBatchSchema, ...errors },
-      },
-    },
-    async (request) => {
-      const batchId = publicId(request.params.id)
-      await recordBatchStep(deps, { ...request.body, batchId }, staffOf(request))
-      return readBatch(batchId, staffOf(request))
-    },
-  )
+  serve(app, 'PUT /api/office/letter-batches/:id', async (request) => {
+    const batchId = publicId(request.params.id)
+    await recordBatchStep(deps, { ...request.body, batchId }, staffOf(request))
+    return readBatch(batchId, staffOf(request))
+  })
 
   // A drawing is written to the access log, so it is no GET.
-  app.post(
-    '/api/office/letter-batches/:id/letters',
-    { ...guard, schema: { params: IdInPath, response: errors } },
-    async (request, reply) => {
-      const batchId = publicId(request.params.id)
-      const pdf = await drawBatch(deps, { batchId, staff: staffOf(request) })
-      return sendPdf(reply, pdf, `letters-${batchId}`)
-    },
-  )
+  serve(app, 'POST /api/office/letter-batches/:id/letters', async (request, reply) => {
+    const batchId = publicId(request.params.id)
+    const pdf = await drawBatch(deps, { batchId, staff: staffOf(request) })
+    return sendPdf(reply, pdf, `letters-${batchId}`)
+  })
 
-  app.post(
-    '/api/office/letter-batches/:id/cover-list',
-    { ...guard, schema: { params: IdInPath, response: errors } },
-    async (request, reply) => {
-      const batchId = publicId(request.params.id)
-      const pdf = await drawBatchCover(deps, { batchId, staff: staffOf(request) })
-      return sendPdf(reply, pdf, `cover-list-${batchId}`)
-    },
-  )
+  serve(app, 'POST /api/office/letter-batches/:id/cover-list', async (request, reply) => {
+    const batchId = publicId(request.params.id)
+    const pdf = await drawBatchCover(deps, { batchId, staff: staffOf(request) })
+    return sendPdf(reply, pdf, `cover-list-${batchId}`)
+  })
 
   async function readBatch(batchId: number, staff: Staff) {
     const now = deps.now()

@@ -1,27 +1,20 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
 import {
-  CollectionSchema,
   isToCollect,
   LETTER_TABS,
-  LetterPersonSchema,
-  LetterReturnSchema,
   type LetterState,
   letterAddress,
   type ResultLetter,
-  ResultLetterSchema,
   TO_COLLECT,
 } from '../../../domain/office/result-letters.ts'
-import { LetterSurgerySchema, SurgeryChangeSchema } from '../../../domain/office/surgeries.ts'
 import type { App, Deps } from '../../deps.ts'
 import { listSharingConsents, type SharingConsent } from '../../facts/gp-letters.queries.ts'
 import { listPersonStates } from '../../facts/person-state.queries.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import { idIn, sendList } from '../../platform/http/list.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { enterSurgery, readSurgery } from './enter-surgery.ts'
 import { nameOf } from './letter-content.ts'
 import { recordCollection, recordReturn } from './letter-outcomes.ts'
@@ -32,110 +25,62 @@ import { namedIn, sentTo, surgeryAddress, surgeryOf } from './surgery.ts'
 
 export function resultLetterRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
-  const guard = permitted(deps, 'letters.print')
-  const errors = { '4xx': ErrorSchema }
 
-  app.get(
-    '/api/office/letters',
-    {
-      ...guard,
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(ResultLetterSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'letters',
-        load: async ({ after, limit }) => {
-          const state = LETTER_TABS.find((known) => known === request.query.tab) ?? 'waiting'
-          const matches = await searchLetters(db, deps, request.query.q ?? '')
-          const rows = await listLetters(db, { state, after: idIn(after), limit, matches })
-          const counted = await countLetters(db, matches)
-          const tabs = Object.fromEntries(LETTER_TABS.map((tab) => [tab, counted.get(tab) ?? 0]))
-          const memberIds = rows.map(({ memberId }) => memberId)
-          const access = { what: 'member', reason: 'result', at: deps.now() } as const
-          await insertStaffAccesses(db, { staff: staffOf(request), memberIds, ...access })
-          const persons = await listPersonStates(db, { memberIds, now: deps.now() })
-          const toGps = rows.filter(({ recipient }) => recipient === 'gp')
-          const resultIds = toGps.map(({ resultId }) => resultId)
-          const consents = new Map(
-            (await listSharingConsents(db, resultIds)).map((one) => [one.resultId, one]),
-          )
-          const letters = rows.map((row) => {
-            const person = persons.get(row.memberId)
-            if (!person) throw new Error(`member ${row.memberId} is not there`)
-            return { ...toLetter(deps, row, consents.get(row.resultId)), person }
-          })
-          return { rows: letters, total: tabs[state] ?? 0, tabs }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'letters', rows }),
-      }),
-  )
-
-  app.get(
-    '/api/office/letters/:id',
-    {
-      ...guard,
-      schema: { params: IdInPath, response: { 200: LetterPersonSchema, ...errors } },
-    },
-    (request) => readLetterPerson(deps, { id: publicId(request.params.id), by: staffOf(request) }),
-  )
-
-  app.put(
-    '/api/office/letters/:id/return',
-    {
-      ...guard,
-      schema: {
-        params: IdInPath,
-        body: LetterReturnSchema,
-        response: { 200: z.null(), ...errors },
+  serve(app, 'GET /api/office/letters', (request, reply) =>
+    sendList(request, reply, {
+      name: 'letters',
+      load: async ({ after, limit }) => {
+        const state = LETTER_TABS.find((known) => known === request.query.tab) ?? 'waiting'
+        const matches = await searchLetters(db, deps, request.query.q ?? '')
+        const rows = await listLetters(db, { state, after: idIn(after), limit, matches })
+        const counted = await countLetters(db, matches)
+        const tabs = Object.fromEntries(LETTER_TABS.map((tab) => [tab, counted.get(tab) ?? 0]))
+        const memberIds = rows.map(({ memberId }) => memberId)
+        const access = { what: 'member', reason: 'result', at: deps.now() } as const
+        await insertStaffAccesses(db, { staff: staffOf(request), memberIds, ...access })
+        const persons = await listPersonStates(db, { memberIds, now: deps.now() })
+        const toGps = rows.filter(({ recipient }) => recipient === 'gp')
+        const resultIds = toGps.map(({ resultId }) => resultId)
+        const consents = new Map(
+          (await listSharingConsents(db, resultIds)).map((one) => [one.resultId, one]),
+        )
+        const letters = rows.map((row) => {
+          const person = persons.get(row.memberId)
+          if (!person) throw new Error(`member ${row.memberId} is not there`)
+          return { ...toLetter(deps, row, consents.get(row.resultId)), person }
+        })
+        return { rows: letters, total: tabs[state] ?? 0, tabs }
       },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      await recordReturn(deps, { ...request.body, id }, staffOf(request))
-      return null
-    },
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'letters', rows }),
+    }),
   )
 
-  app.put(
-    '/api/office/letters/:id/collection',
-    {
-      ...guard,
-      schema: {
-        params: IdInPath,
-        body: CollectionSchema,
-        response: { 200: z.null(), ...errors },
-      },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      await recordCollection(deps, { ...request.body, id }, staffOf(request))
-      return null
-    },
+  serve(app, 'GET /api/office/letters/:id', (request) =>
+    readLetterPerson(deps, { id: publicId(request.params.id), by: staffOf(request) }),
   )
 
-  app.get(
-    '/api/office/letters/:id/surgery',
-    { ...guard, schema: { params: IdInPath, response: { 200: LetterSurgerySchema, ...errors } } },
-    (request) => readSurgery(deps, { id: publicId(request.params.id), by: staffOf(request) }),
+  serve(app, 'PUT /api/office/letters/:id/return', async (request) => {
+    const id = publicId(request.params.id)
+    await recordReturn(deps, { ...request.body, id }, staffOf(request))
+    return null
+  })
+
+  serve(app, 'PUT /api/office/letters/:id/collection', async (request) => {
+    const id = publicId(request.params.id)
+    await recordCollection(deps, { ...request.body, id }, staffOf(request))
+    return null
+  })
+
+  serve(app, 'GET /api/office/letters/:id/surgery', (request) =>
+    readSurgery(deps, { id: publicId(request.params.id), by: staffOf(request) }),
   )
 
-  app.put(
-    '/api/office/letters/:id/surgery',
-    {
-      ...guard,
-      schema: {
-        params: IdInPath,
-        body: SurgeryChangeSchema,
-        response: { 200: z.null(), ...errors },
-      },
-    },
-    async (request) => {
-      const id = publicId(request.params.id)
-      await enterSurgery(deps, { ...request.body, id, by: staffOf(request) })
-      return null
-    },
-  )
+  serve(app, 'PUT /api/office/letters/:id/surgery', async (request) => {
+    const id = publicId(request.params.id)
+    await enterSurgery(deps, { ...request.body, id, by: staffOf(request) })
+    return null
+  })
 }
 
 const HELD_IN: readonly LetterState[] = ['waiting', 'printed', 'to_collect']

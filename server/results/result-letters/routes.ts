@@ -1,34 +1,20 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { PrintSchema } from '../../../domain/office/result-letters.ts'
 import type { App, Deps } from '../../deps.ts'
 import { signedInMember } from '../../members/signed-in-member.ts'
-import { needsProvenOwner } from '../../platform/http/proven-owner.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendPdf } from '../../platform/http/send-file.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { drawOwnLetter } from './own-letter.ts'
 
 export function ownLetterRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/api/medical/results/:id/:result/letter',
-    {
-      onRequest: needsProvenOwner(deps),
-      schema: {
-        params: z.object({ id: z.string(), result: z.string() }),
-        querystring: PrintSchema,
-        response: { '4xx': ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(deps, request)
-      const { id, result } = request.params
-      if (publicId(id) !== member.id) throw new Refused('not_found')
-      const resultId = publicId(result)
-      const isLargePrint = request.query.print && request.query.print === 'large'
-      const reader = { member, address: request.ip }
-      const pdf = await drawOwnLetter(deps, reader, { resultId, isLargePrint })
-      return sendPdf(reply, pdf, `result-${resultId}`)
-    },
-  )
+  serve(app, 'GET /api/medical/results/:id/:result/letter', async (request, reply) => {
+    const member = await signedInMember(deps, request)
+    const { id, result } = request.params
+    if (publicId(id) !== member.id) throw new Refused('not_found')
+    const resultId = publicId(result)
+    const isLargePrint = request.query.print && request.query.print === 'large'
+    const reader = { member, address: request.ip }
+    const pdf = await drawOwnLetter(deps, reader, { resultId, isLargePrint })
+    return sendPdf(reply, pdf, `result-${resultId}`)
+  })
 }

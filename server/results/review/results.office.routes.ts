@@ -1,30 +1,14 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
-import {
-  BatchOutcomeSchema,
-  GreenReviewsSchema,
-  LabResultSchema,
-  OpenedResultSchema,
-  RESULT_TABS,
-  ReleaseSchema,
-  ReleasesSchema,
-  ResultCallSchema,
-  ResultChoiceSchema,
-  ResultDetailSchema,
-  ResultNoteSchema,
-  ResultReviewSchema,
-  type ResultTab,
-  TakeBackRequestSchema,
-} from '../../../domain/office/lab-result-shapes.ts'
+import type { FastifyRequest } from 'fastify'
+import { RESULT_TABS, type ResultTab } from '../../../domain/office/lab-result-shapes.ts'
 import type { LabResultState } from '../../../domain/office/result-states.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import { idIn, ROWS_PER_PAGE, sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, type Staff, staffOf } from '../../staff/guard.ts'
+import { type Staff, staffOf } from '../../staff/guard.ts'
 import { NOT_HELD, readHolds } from '../lab-results/holds.ts'
 import { toLabResult } from '../lab-results/to-lab-result.ts'
 import {
@@ -56,106 +40,95 @@ const STATES_OF: Record<ResultTab, LabResultState[]> = {
   dead: ['review', 'second', 'ring first', 'ready'],
 }
 
-const AfterSchema = z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) })
-
 export function labResultRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
-  const guard = permitted(deps, 'results.review')
 
-  app.get(
-    '/api/office/results',
-    {
-      ...guard,
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(LabResultSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'results',
-        load: async ({ after, limit }) => {
-          const tab = RESULT_TABS.find((known) => known === request.query.tab) ?? 'review'
-          const ids = await searchResults(db, deps, request.query.q ?? '')
-          const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
-          const page = { ...filter, after: idIn(after), limit }
-          const rows = await listSorted(db, deps, { ...page, sort: request.query.sort })
-          const counted = await countLabResults(db, deps)
-          const tabs = Object.fromEntries(
-            RESULT_TABS.map((name) => [
-              name,
-              STATES_OF[name].reduce((sum, state) => sum + (counted.get(state) ?? 0), 0),
-            ]),
-          )
-          tabs.dead = await countResults(db, deps, { states: STATES_OF.dead, isDead: true })
-          const total = ids === null ? (tabs[tab] ?? 0) : await countResults(db, deps, filter)
-          return { rows: await show(rows, staffOf(request)), total, tabs }
-        },
-        keyOf: ({ id }) => [id],
-        exported: (rows) => logExport(deps, request, { list: 'results', rows }),
-      }),
+  serve(app, 'GET /api/office/results', (request, reply) =>
+    sendList(request, reply, {
+      name: 'results',
+      load: async ({ after, limit }) => {
+        const tab = RESULT_TABS.find((known) => known === request.query.tab) ?? 'review'
+        const ids = await searchResults(db, deps, request.query.q ?? '')
+        const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
+        const page = { ...filter, after: idIn(after), limit }
+        const rows = await listSorted(db, deps, { ...page, sort: request.query.sort })
+        const counted = await countLabResults(db, deps)
+        const tabs = Object.fromEntries(
+          RESULT_TABS.map((name) => [
+            name,
+            STATES_OF[name].reduce((sum, state) => sum + (counted.get(state) ?? 0), 0),
+          ]),
+        )
+        tabs.dead = await countResults(db, deps, { states: STATES_OF.dead, isDead: true })
+        const total = ids === null ? (tabs[tab] ?? 0) : await countResults(db, deps, filter)
+        return { rows: await show(rows, staffOf(request)), total, tabs }
+      },
+      keyOf: ({ id }) => [id],
+      exported: (rows) => logExport(deps, request, { list: 'results', rows }),
+    }),
   )
 
-  app.get(
-    '/api/office/results/:id',
-    {
-      ...guard,
-      schema: { params: IdInPath, response: { 200: OpenedResultSchema, '4xx': ErrorSchema } },
-    },
-    (request) => openOne(publicId(request.params.id), staffOf(request)),
+  serve(app, 'GET /api/office/results/:id', (request) =>
+    openOne(publicId(request.params.id), staffOf(request)),
   )
 
-  app.get(
-    '/api/office/results/review-list',
-    {
-      ...guard,
-      schema: { querystring: AfterSchema, response: { 200: listOf(ResultDetailSchema) } },
-    },
-    (request) => listForReview(Number(request.query.after ?? 0), staffOf(request)),
+  serve(app, 'GET /api/office/results/review-list', (request) =>
+    listForReview(Number(request.query.after ?? 0), staffOf(request)),
   )
 
-  app.post(
-    '/api/office/results/green-reviews',
-    { ...guard, schema: { body: GreenReviewsSchema, response: { 200: BatchOutcomeSchema } } },
-    (request) => reviewGreens(deps, request.body, staffOf(request)),
+  serve(app, 'POST /api/office/results/green-reviews', (request) =>
+    reviewGreens(deps, request.body, staffOf(request)),
   )
 
-  app.post(
-    '/api/office/results/releases',
-    {
-      ...guard,
-      schema: { body: ReleasesSchema, response: { 200: BatchOutcomeSchema, '4xx': ErrorSchema } },
-    },
-    (request) => releaseMany(deps, request.body, staffOf(request)),
+  serve(app, 'POST /api/office/results/releases', (request) =>
+    releaseMany(deps, request.body, staffOf(request)),
   )
 
-  change('review', ResultReviewSchema, reviewResult)
-  change('second-review', ResultReviewSchema, reviewAgain)
-  change('send-back', ResultNoteSchema, sendBack)
-  change('take-back', ResultNoteSchema, takeBack)
-  change('call', ResultCallSchema, recordCall)
-  change('release', ReleaseSchema, releaseResult)
-  change('choice', ResultChoiceSchema, chooseResult)
-  change('same-person', ResultNoteSchema, confirmSamePerson)
-  change('stands', ResultNoteSchema, confirmStands)
-  change('take-back-request', TakeBackRequestSchema, askTakeBack)
-  change('take-back-request/drop', ResultNoteSchema, dropTakeBack)
-  change('take-back-request/confirm', ResultNoteSchema, confirmTakeBack)
+  serve(app, 'POST /api/office/results/:id/review', (request) =>
+    change(request, request.body, reviewResult),
+  )
+  serve(app, 'POST /api/office/results/:id/second-review', (request) =>
+    change(request, request.body, reviewAgain),
+  )
+  serve(app, 'POST /api/office/results/:id/send-back', (request) =>
+    change(request, request.body, sendBack),
+  )
+  serve(app, 'POST /api/office/results/:id/take-back', (request) =>
+    change(request, request.body, takeBack),
+  )
+  serve(app, 'POST /api/office/results/:id/call', (request) =>
+    change(request, request.body, recordCall),
+  )
+  serve(app, 'POST /api/office/results/:id/release', (request) =>
+    change(request, request.body, releaseResult),
+  )
+  serve(app, 'POST /api/office/results/:id/choice', (request) =>
+    change(request, request.body, chooseResult),
+  )
+  serve(app, 'POST /api/office/results/:id/same-person', (request) =>
+    change(request, request.body, confirmSamePerson),
+  )
+  serve(app, 'POST /api/office/results/:id/stands', (request) =>
+    change(request, request.body, confirmStands),
+  )
+  serve(app, 'POST /api/office/results/:id/take-back-request', (request) =>
+    change(request, request.body, askTakeBack),
+  )
+  serve(app, 'POST /api/office/results/:id/take-back-request/drop', (request) =>
+    change(request, request.body, dropTakeBack),
+  )
+  serve(app, 'POST /api/office/results/:id/take-back-request/confirm', (request) =>
+    change(request, request.body, confirmTakeBack),
+  )
 
-  function change<T extends object>(
-    path: string,
-    body: z.ZodMiniType<T>,
+  async function change<T extends object>(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    body: T,
     work: (deps: Deps, asked: T & { id: number }, by: Staff) => Promise<void>,
-  ): void {
-    app.post(
-      `/api/office/results/:id/${path}`,
-      {
-        ...guard,
-        schema: { params: IdInPath, body, response: { 200: LabResultSchema, '4xx': ErrorSchema } },
-      },
-      async (request) => {
-        const id = publicId(request.params.id)
-        await work(deps, { ...(request.body as T), id }, staffOf(request))
-        return readOne(id, staffOf(request))
-      },
-    )
+  ) {
+    const id = publicId(request.params.id)
+    await work(deps, { ...body, id }, staffOf(request))
+    return readOne(id, staffOf(request))
   }
 
   async function openOne(id: number, staff: Staff) {

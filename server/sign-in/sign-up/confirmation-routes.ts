@@ -1,13 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
+import type * as z from 'zod/mini'
 import { normaliseEmail } from '../../../domain/email-address.ts'
 import {
   type AccountLink,
-  AccountLinkRequestSchema,
-  AccountLinkSchema,
-  LinkAddressSchema,
-  LinkPasswordSchema,
+  type AccountLinkRequestSchema,
   linkAsks,
   linkState,
 } from '../../../domain/link-owner.ts'
@@ -17,11 +13,9 @@ import { findMemberByUser } from '../../members/members.queries.ts'
 import { readPendingProfile } from '../../members/profile/pending-profile.ts'
 import type { MailedLink } from '../../platform/auth-service.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { maybeSessionOf, optionalSession } from '../../platform/http/session.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { maybeSessionOf } from '../../platform/http/session.ts'
 import { hasAskedForMail } from '../auth-gateway/mail-cookie.ts'
-
-const PATH = '/api/auth/confirmation'
-const IsRightSchema = z.object({ is_right: z.boolean() })
 
 /**
  * For the page behind a mailed link: shows whose account it opens and whether this browser asked
@@ -31,60 +25,33 @@ const IsRightSchema = z.object({ is_right: z.boolean() })
 export function confirmationRoutes(app: App, deps: Deps): void {
   const { auth } = deps
 
-  app.post(
-    PATH,
-    {
-      onRequest: optionalSession(deps),
-      schema: {
-        body: AccountLinkRequestSchema,
-        response: { 200: AccountLinkSchema, '4xx': ErrorSchema },
-      },
-    },
-    async (request) => {
-      const session = maybeSessionOf(request)
-      if (!auth.findLink) {
-        const state = session ? ('other_account' as const) : ('other_browser' as const)
-        return { ...UNKNOWN_LINK, state, signed_in_as: session && maskedEmail(session.email) }
-      }
-      const link = await auth.findLink(request.body.token_hash)
-      if (!link) throw new Refused('not_found')
-      return await describe(request, link)
-    },
-  )
+  serve(app, 'POST /api/auth/confirmation', async (request) => {
+    const session = maybeSessionOf(request)
+    if (!auth.findLink) {
+      const state = session ? ('other_account' as const) : ('other_browser' as const)
+      return { ...UNKNOWN_LINK, state, signed_in_as: session && maskedEmail(session.email) }
+    }
+    const link = await auth.findLink(request.body.token_hash)
+    if (!link) throw new Refused('not_found')
+    return await describe(request, link)
+  })
 
-  app.post(
-    `${PATH}/address`,
-    {
-      schema: { body: LinkAddressSchema, response: { 200: IsRightSchema, '4xx': ErrorSchema } },
-    },
-    async ({ body }) => {
-      const link = (await auth.findLink?.(body.token_hash)) ?? null
-      if (!link) throw new Refused('not_found')
-      return { is_right: normaliseEmail(body.email) === link.email }
-    },
-  )
+  serve(app, 'POST /api/auth/confirmation/address', async ({ body }) => {
+    const link = (await auth.findLink?.(body.token_hash)) ?? null
+    if (!link) throw new Refused('not_found')
+    return { is_right: normaliseEmail(body.email) === link.email }
+  })
 
-  app.post(
-    `${PATH}/password`,
-    {
-      schema: { body: LinkPasswordSchema, response: { 200: IsRightSchema, '4xx': ErrorSchema } },
-    },
-    async ({ body, ip: address }) => {
-      const { token_hash: tokenHash, password } = body
-      const isRight = (await auth.signUps?.isPassword({ tokenHash, password, address })) ?? null
-      if (isRight === null) throw new Refused('not_found')
-      return { is_right: isRight }
-    },
-  )
+  serve(app, 'POST /api/auth/confirmation/password', async ({ body, ip: address }) => {
+    const { token_hash: tokenHash, password } = body
+    const isRight = (await auth.signUps?.isPassword({ tokenHash, password, address })) ?? null
+    if (isRight === null) throw new Refused('not_found')
+    return { is_right: isRight }
+  })
 
-  app.post(
-    `${PATH}/discard`,
-    {
-      schema: {
-        body: z.pick(AccountLinkRequestSchema, { token_hash: true }),
-        response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
-      },
-    },
+  serve(
+    app,
+    'POST /api/auth/confirmation/discard',
     async ({ body: { token_hash: tokenHash }, ip: address }) => {
       if (!(await auth.signUps?.discard({ tokenHash, address }))) throw new Refused('not_found')
       return { status: 'success' as const }

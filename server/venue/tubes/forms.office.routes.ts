@@ -1,15 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { ErrorSchema } from '../../../domain/contract.ts'
-import { ListQuerySchema, listOf } from '../../../domain/office/contract.ts'
 import { mayReadLaboratoryForm } from '../../../domain/office/days.ts'
-import { BoxSchema, SampledEventSchema } from '../../../domain/office/tube-shapes.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { sendList, startAndIdIn } from '../../platform/http/list.ts'
 import { sendCsv, sendPdf } from '../../platform/http/send-file.ts'
-import { IdInPath } from '../../platform/public-id.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { logExport } from '../../staff/exports.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { ownDay } from '../check-in/own-day.ts'
 import { boxesOf, drawCourierList } from './draw-courier-list.ts'
 import { drawLaboratoryForm } from './draw-laboratory-form.ts'
@@ -23,115 +20,81 @@ import { countSampledEvents, listSampledEvents } from './laboratory-forms.querie
 export function formsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  app.get(
-    '/api/office/laboratory-forms',
-    {
-      ...permitted(deps, 'laboratory_forms.export'),
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(SampledEventSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'laboratory-forms',
-        load: async ({ after, limit }) => {
-          const rows = await listSampledEvents(db, { after: startAndIdIn(after), limit })
-          const total = await countSampledEvents(db)
-          return {
-            rows: rows.map(({ id, name, startsAt, labName, tubes, version }) => ({
-              event_id: id,
-              event_name: name,
-              event_date: ukDate(startsAt),
-              starts_at: startsAt.toISOString(),
-              lab_name: labName,
-              tubes,
-              version,
-            })),
-            total,
-          }
-        },
-        keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
-        exported: (rows) => logExport(deps, request, { list: 'laboratory forms', rows }),
-      }),
+  serve(app, 'GET /api/office/laboratory-forms', (request, reply) =>
+    sendList(request, reply, {
+      name: 'laboratory-forms',
+      load: async ({ after, limit }) => {
+        const rows = await listSampledEvents(db, { after: startAndIdIn(after), limit })
+        const total = await countSampledEvents(db)
+        return {
+          rows: rows.map(({ id, name, startsAt, labName, tubes, version }) => ({
+            event_id: id,
+            event_name: name,
+            event_date: ukDate(startsAt),
+            starts_at: startsAt.toISOString(),
+            lab_name: labName,
+            tubes,
+            version,
+          })),
+          total,
+        }
+      },
+      keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
+      exported: (rows) => logExport(deps, request, { list: 'laboratory forms', rows }),
+    }),
   )
 
-  app.get(
-    '/api/office/days/:id/laboratory-form',
-    {
-      ...permitted(deps, 'laboratory_forms.read'),
-      schema: { params: IdInPath, response: { '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const form = await formFor(request, { as: 'laboratory form', file: 'PDF' })
-      return sendPdf(reply, await drawLaboratoryForm(form, deps.now()), fileName(form))
-    },
-  )
+  serve(app, 'GET /api/office/days/:id/laboratory-form', async (request, reply) => {
+    const form = await formFor(request, { as: 'laboratory form', file: 'PDF' })
+    return sendPdf(reply, await drawLaboratoryForm(form, deps.now()), fileName(form))
+  })
 
-  app.get(
-    '/api/office/days/:id/laboratory-form.csv',
-    {
-      ...permitted(deps, 'laboratory_forms.export'),
-      schema: { params: IdInPath, response: { '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const form = await formFor(request, { as: 'laboratory form', file: 'CSV' })
-      const { event, version, madeAt, rows } = form
-      const lines = rows.map((row) => ({
-        form_version: version,
-        form_made_at: madeAt.toISOString(),
+  serve(app, 'GET /api/office/days/:id/laboratory-form.csv', async (request, reply) => {
+    const form = await formFor(request, { as: 'laboratory form', file: 'CSV' })
+    const { event, version, madeAt, rows } = form
+    const lines = rows.map((row) => ({
+      form_version: version,
+      form_made_at: madeAt.toISOString(),
+      event: event.name,
+      event_date: event.date,
+      venue: event.venue,
+      laboratory: event.labName,
+      tube: row.tube,
+      last_name: row.lastName,
+      first_name: row.firstName,
+      date_of_birth: row.dateOfBirth,
+      sex: row.sex,
+      ...(row.nhsNumber !== null && { nhs_number: row.nhsNumber }),
+      sampled_date: row.sampledDate,
+      sampled_time: row.sampledTime,
+      taken_by: row.collector,
+    }))
+    return sendCsv(reply, lines, fileName(form))
+  })
+
+  serve(app, 'GET /api/office/days/:id/courier-list', async (request, reply) => {
+    const form = await formFor(request, { as: 'courier list', file: 'PDF' })
+    const { tubes_per_box: perBox } = request.query
+    const pdf = await drawCourierList(form, { perBox, at: deps.now() })
+    return sendPdf(reply, pdf, fileName(form, 'courier-list'))
+  })
+
+  serve(app, 'GET /api/office/days/:id/courier-list.csv', async (request, reply) => {
+    const form = await formFor(request, { as: 'courier list', file: 'CSV' })
+    const { event, version, rows } = form
+    const codes = rows.map(({ tube }) => tube)
+    const lines = boxesOf(codes, request.query.tubes_per_box).flatMap((box, n) =>
+      box.map((tube) => ({
+        list_version: version,
         event: event.name,
         event_date: event.date,
-        venue: event.venue,
         laboratory: event.labName,
-        tube: row.tube,
-        last_name: row.lastName,
-        first_name: row.firstName,
-        date_of_birth: row.dateOfBirth,
-        sex: row.sex,
-        ...(row.nhsNumber !== null && { nhs_number: row.nhsNumber }),
-        sampled_date: row.sampledDate,
-        sampled_time: row.sampledTime,
-        taken_by: row.collector,
-      }))
-      return sendCsv(reply, lines, fileName(form))
-    },
-  )
-
-  app.get(
-    '/api/office/days/:id/courier-list',
-    {
-      ...permitted(deps, 'laboratory_forms.read'),
-      schema: { params: IdInPath, querystring: BoxSchema, response: { '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const form = await formFor(request, { as: 'courier list', file: 'PDF' })
-      const { tubes_per_box: perBox } = request.query
-      const pdf = await drawCourierList(form, { perBox, at: deps.now() })
-      return sendPdf(reply, pdf, fileName(form, 'courier-list'))
-    },
-  )
-
-  app.get(
-    '/api/office/days/:id/courier-list.csv',
-    {
-      ...permitted(deps, 'laboratory_forms.export'),
-      schema: { params: IdInPath, querystring: BoxSchema, response: { '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const form = await formFor(request, { as: 'courier list', file: 'CSV' })
-      const { event, version, rows } = form
-      const codes = rows.map(({ tube }) => tube)
-      const lines = boxesOf(codes, request.query.tubes_per_box).flatMap((box, n) =>
-        box.map((tube) => ({
-          list_version: version,
-          event: event.name,
-          event_date: event.date,
-          laboratory: event.labName,
-          box: n + 1,
-          tube,
-        })),
-      )
-      return sendCsv(reply, lines, fileName(form, 'courier-list'))
-    },
-  )
+        box: n + 1,
+        tube,
+      })),
+    )
+    return sendCsv(reply, lines, fileName(form, 'courier-list'))
+  })
 
   async function formFor(
     request: FastifyRequest<{ Params: { id: string } }>,

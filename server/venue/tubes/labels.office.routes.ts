@@ -1,19 +1,13 @@
-import * as z from 'zod/mini'
-import { ErrorSchema } from '../../../domain/contract.ts'
 import { labelsToPrint } from '../../../domain/office/label-count.ts'
 import { tubeCodeOf } from '../../../domain/office/tube-code.ts'
-import {
-  LabelsAgainSchema,
-  NewLabelsSchema,
-  type TubesOfDay,
-  TubesOfDaySchema,
-} from '../../../domain/office/tube-shapes.ts'
+import type { TubesOfDay } from '../../../domain/office/tube-shapes.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { EventRecord } from '../../events/office.queries.ts'
 import { sendPdf } from '../../platform/http/send-file.ts'
-import { IdInPath, publicId } from '../../platform/public-id.ts'
-import { permitted, staffOf } from '../../staff/guard.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
+import { staffOf } from '../../staff/guard.ts'
 import { ownDay } from '../check-in/own-day.ts'
 import { wantsSlips } from '../check-in/tubes.queries.ts'
 import {
@@ -26,45 +20,24 @@ import { readFormState } from './laboratory-form.ts'
 import { findTestOfEvent } from './laboratory-forms.queries.ts'
 import { printLabelsAgain, printNewLabels } from './print-labels.ts'
 
-const batchInPath = z.extend(IdInPath, { batch: IdInPath.shape.id })
-
 export function labelsOfficeRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/api/office/days/:id/labels',
-    {
-      ...permitted(deps, 'days.write'),
-      schema: { params: IdInPath, response: { 200: TubesOfDaySchema, '4xx': ErrorSchema } },
-    },
-    async (request) => readTubes(deps, await ownDay(deps, request)),
+  serve(app, 'GET /api/office/days/:id/labels', async (request) =>
+    readTubes(deps, await ownDay(deps, request)),
   )
 
-  app.post(
-    '/api/office/days/:id/labels',
-    {
-      ...permitted(deps, 'days.write'),
-      schema: { params: IdInPath, body: NewLabelsSchema, response: { '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const event = await ownDay(deps, request)
-      const pdf = await printNewLabels(deps, { ...request.body, event }, staffOf(request))
-      return sendPdf(reply, pdf, `labels-${event.id}`)
-    },
-  )
+  serve(app, 'POST /api/office/days/:id/labels', async (request, reply) => {
+    const event = await ownDay(deps, request)
+    const pdf = await printNewLabels(deps, { ...request.body, event }, staffOf(request))
+    return sendPdf(reply, pdf, `labels-${event.id}`)
+  })
 
-  app.post(
-    '/api/office/days/:id/labels/:batch/again',
-    {
-      ...permitted(deps, 'days.write'),
-      schema: { params: batchInPath, body: LabelsAgainSchema, response: { '4xx': ErrorSchema } },
-    },
-    async (request, reply) => {
-      const event = await ownDay(deps, request)
-      const batchId = publicId(request.params.batch)
-      const again = { ...request.body, event, batchId }
-      const pdf = await printLabelsAgain(deps, again, staffOf(request))
-      return sendPdf(reply, pdf, `labels-${event.id}-again`)
-    },
-  )
+  serve(app, 'POST /api/office/days/:id/labels/:batch/again', async (request, reply) => {
+    const event = await ownDay(deps, request)
+    const batchId = publicId(request.params.batch)
+    const again = { ...request.body, event, batchId }
+    const pdf = await printLabelsAgain(deps, again, staffOf(request))
+    return sendPdf(reply, pdf, `labels-${event.id}-again`)
+  })
 }
 
 async function readTubes(deps: Deps, event: EventRecord): Promise<TubesOfDay> {

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { AttendeeMessageSchema, MessagePreviewSchema } from '../../office/attendee-messages.ts'
+import { ReasonSchema } from '../../office/booking-shapes.ts'
+import {
+  BulkActionRowSchema,
+  BulkActionSchema,
+  CancellationPreviewSchema,
+  CancellationSchema,
+  ConfirmationSchema,
+  StartedActionSchema,
+} from '../../office/bulk-actions.ts'
+import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import { OfficeEventSchema } from '../../office/event-shapes.ts'
+import { TimeChangePreviewSchema, TimeChangeSchema } from '../../office/time-change-shapes.ts'
+import { endpoints } from '../endpoint.ts'
+
+export const changedDaysOfficeEndpoints = endpoints({
+  'POST /api/office/events/:id/time-change': {
+    permission: 'events.write',
+    body: TimeChangeSchema,
+    response: { 200: TimeChangePreviewSchema, 202: StartedActionSchema },
+  },
+  'POST /api/office/events/:id/messages': {
+    permission: 'messages.write',
+    body: AttendeeMessageSchema,
+    response: { 200: MessagePreviewSchema, 202: StartedActionSchema },
+  },
+  'GET /api/office/bulk-actions': {
+    permission: 'events.read',
+    query: ListQuerySchema,
+    response: { 200: listOf(BulkActionRowSchema) },
+  },
+  'GET /api/office/events/:id/bulk-actions': {
+    permission: 'events.read',
+    response: { 200: z.object({ data: z.array(BulkActionRowSchema) }) },
+  },
+  'POST /api/office/events/:id/cancellation': {
+    permission: 'events.cancel',
+    body: CancellationSchema,
+    response: { 200: CancellationPreviewSchema, 202: StartedActionSchema },
+  },
+  'POST /api/office/events/:id/cancellation/revert': {
+    permission: 'events.cancel',
+    body: ReasonSchema,
+    response: { 200: OfficeEventSchema },
+  },
+  'GET /api/office/bulk-actions/:id': {
+    permission: 'actions.confirm',
+    response: { 200: BulkActionSchema },
+  },
+  'POST /api/office/bulk-actions/:id/confirmation': {
+    permission: 'actions.confirm',
+    body: ConfirmationSchema,
+    response: { 200: BulkActionSchema },
+  },
+  'POST /api/office/bulk-actions/:id/stop': {
+    permission: 'actions.confirm',
+    body: ReasonSchema,
+    response: { 200: BulkActionSchema },
+  },
+  'POST /api/office/bulk-actions/:id/retry': {
+    permission: 'events.cancel',
+    response: { 200: BulkActionSchema },
+  },
+})

@@ -1,0 +1,70 @@
+import { MergeAskedSchema, MergeRefusalSchema } from '../../office/claim-shapes.ts'
+import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import {
+  DoublesRowSchema,
+  MergedSchema,
+  MergePreviewSchema,
+  MergeRequestSchema,
+  PairDecisionSchema,
+  UnnamedResultSchema,
+} from '../../office/merge-shapes.ts'
+import { PartedSchema, PartingPreviewSchema, PartingRequestSchema } from '../../office/partings.ts'
+import { endpoints, NOTHING } from '../endpoint.ts'
+
+export const duplicatesOfficeEndpoints = endpoints({
+  'GET /api/office/doubles': {
+    permission: 'members.merge',
+    query: ListQuerySchema,
+    response: { 200: listOf(DoublesRowSchema) },
+  },
+  'POST /api/office/doubles/:one/:other/not-the-same': {
+    permission: 'members.merge',
+    body: PairDecisionSchema,
+    response: NOTHING,
+  },
+  'POST /api/office/doubles/:one/:other/reopening': {
+    permission: 'members.merge',
+    response: NOTHING,
+  },
+  'GET /api/office/members/:id/merges/:other': {
+    permission: 'members.merge',
+    response: { 200: MergePreviewSchema },
+  },
+  'POST /api/office/members/:id/merges': {
+    permission: 'members.merge',
+    body: MergeRequestSchema,
+    response: { 200: MergedSchema, 202: MergedSchema },
+  },
+  'GET /api/office/merge-requests': {
+    permission: 'members.merge',
+    query: ListQuerySchema,
+    response: { 200: listOf(MergeAskedSchema) },
+  },
+  'POST /api/office/merge-requests/:id/confirmation': {
+    permission: 'members.merge',
+    response: { 200: MergedSchema },
+  },
+  'POST /api/office/merge-requests/:id/refusal': {
+    permission: 'members.merge',
+    body: MergeRefusalSchema,
+    response: NOTHING,
+  },
+  'GET /api/office/merged-results': {
+    permission: 'merged_results.name',
+    query: ListQuerySchema,
+    response: { 200: listOf(UnnamedResultSchema) },
+  },
+  'POST /api/office/merged-results/:id': {
+    permission: 'merged_results.name',
+    response: { 200: MergedSchema },
+  },
+  'GET /api/office/merges/:id/part': {
+    permission: 'members.merge',
+    response: { 200: PartingPreviewSchema },
+  },
+  'POST /api/office/merges/:id/part': {
+    permission: 'members.merge',
+    body: PartingRequestSchema,
+    response: { 200: PartedSchema },
+  },
+})

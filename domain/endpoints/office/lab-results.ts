@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import {
+  ColumnMapSchema,
+  ColumnTrialSchema,
+  ImportRowSchema,
+  ResultImportSchema,
+  ResultLaboratorySchema,
+  RowDecisionSchema,
+  SavedColumnMapSchema,
+  UploadedImportSchema,
+} from '../../office/result-import-shapes.ts'
+import { endpoints } from '../endpoint.ts'
+
+export const labResultsOfficeEndpoints = endpoints({
+  'POST /api/office/result-imports': {
+    permission: 'results.import',
+    response: { 201: UploadedImportSchema },
+  },
+  'POST /api/office/labs/:id/column-map/trial': {
+    permission: 'results.import',
+    response: { 200: ColumnTrialSchema },
+  },
+  'GET /api/office/result-laboratories': {
+    permission: 'results.import',
+    response: { 200: z.object({ data: z.array(ResultLaboratorySchema) }) },
+  },
+  'GET /api/office/result-imports': {
+    permission: 'results.import',
+    query: ListQuerySchema,
+    response: { 200: listOf(ResultImportSchema) },
+  },
+  'GET /api/office/result-imports/:id': {
+    permission: 'results.import',
+    response: { 200: ResultImportSchema },
+  },
+  'GET /api/office/result-imports/:id/rows': {
+    permission: 'results.import',
+    query: ListQuerySchema,
+    response: { 200: listOf(ImportRowSchema) },
+  },
+  'POST /api/office/result-imports/:id/rows/:row/decision': {
+    permission: 'results.import',
+    body: RowDecisionSchema,
+    response: { 200: ResultImportSchema },
+  },
+  'POST /api/office/result-imports/:id/commit': {
+    permission: 'results.import',
+    response: { 200: ResultImportSchema },
+  },
+  'GET /api/office/labs/:id/column-map': {
+    permission: 'results.import',
+    response: { 200: SavedColumnMapSchema },
+  },
+  'PUT /api/office/labs/:id/column-map': {
+    permission: 'results.import',
+    body: z.object({ version: z.int(), map: ColumnMapSchema }),
+    response: { 200: SavedColumnMapSchema },
+  },
+})

@@ -1,0 +1,15 @@
+import { AccessRowSchema, AuditRowSchema, LogQuerySchema, listOf } from '../../office/contract.ts'
+import { endpoints } from '../endpoint.ts'
+
+export const logsOfficeEndpoints = endpoints({
+  'GET /api/office/audit': {
+    permission: 'audit.read',
+    query: LogQuerySchema,
+    response: { 200: listOf(AuditRowSchema) },
+  },
+  'GET /api/office/access-log': {
+    permission: 'audit.read',
+    query: LogQuerySchema,
+    response: { 200: listOf(AccessRowSchema) },
+  },
+})

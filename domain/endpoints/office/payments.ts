@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import { OwedRefundEndSchema } from '../../office/owed-refunds.ts'
+import { NewPaymentLinkSchema, SentPaymentLinkSchema } from '../../office/payment-links.ts'
+import {
+  ListedPaymentSchema,
+  NotificationSeenSchema,
+  OfficePaymentSchema,
+  PaidByHandSchema,
+  RefundRequestSchema,
+  RefusedRefundSchema,
+  UnknownNotificationSchema,
+} from '../../office/payment-shapes.ts'
+import {
+  TakenSchema,
+  TakingSchema,
+  UndoTakingSchema,
+  WaiverSchema,
+} from '../../office/venue-takings.ts'
+import { endpoints, SUCCESS } from '../endpoint.ts'
+
+const list = z.object({ data: z.array(UnknownNotificationSchema) })
+const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+export const paymentsOfficeEndpoints = endpoints({
+  'POST /api/office/appointments/:id/payment-links': {
+    permission: 'appointments.write',
+    body: NewPaymentLinkSchema,
+    response: { 201: SentPaymentLinkSchema },
+  },
+  'GET /api/office/notifications': { permission: 'reconciliation.write', response: { 200: list } },
+  'POST /api/office/notifications/:id/seen': {
+    permission: 'reconciliation.write',
+    params: params,
+    body: NotificationSeenSchema,
+    response: { 200: list },
+  },
+  'GET /api/office/payments': {
+    permission: 'payments.read',
+    query: ListQuerySchema,
+    response: { 200: listOf(ListedPaymentSchema) },
+  },
+  'GET /api/office/payments/:id': {
+    permission: 'payments.read',
+    response: { 200: OfficePaymentSchema },
+  },
+  'POST /api/office/payments/:id/refunds': {
+    permission: 'refunds.write',
+    body: RefundRequestSchema,
+    response: { 201: OfficePaymentSchema },
+  },
+  'POST /api/office/refund-requests/:id/confirmation': {
+    permission: 'refunds.beyond_policy',
+    response: { 200: OfficePaymentSchema },
+  },
+  'POST /api/office/refund-requests/:id/refusal': {
+    permission: 'refunds.write',
+    body: RefusedRefundSchema,
+    response: { 200: OfficePaymentSchema },
+  },
+  'POST /api/office/refunds/:id/retry': {
+    permission: 'refunds.write',
+    response: { 200: OfficePaymentSchema },
+  },
+  'POST /api/office/refunds/:id/by-hand': {
+    permission: 'refunds.beyond_policy',
+    body: PaidByHandSchema,
+    response: { 200: OfficePaymentSchema },
+  },
+  'POST /api/office/owed-refunds/:id/outcome': {
+    permission: 'refunds.write',
+    body: OwedRefundEndSchema,
+    response: { 200: OfficePaymentSchema },
+  },
+  'POST /api/office/appointments/:id/takings': {
+    permission: 'appointments.write',
+    body: TakingSchema,
+    response: { 201: TakenSchema },
+  },
+  'POST /api/office/payments/:id/undo-taking': {
+    permission: 'appointments.write',
+    params: z.object({ id: z.uuid() }),
+    body: UndoTakingSchema,
+    response: SUCCESS,
+  },
+  'POST /api/office/appointments/:id/waiver': {
+    permission: 'appointments.write',
+    body: WaiverSchema,
+    response: SUCCESS,
+  },
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import {
+  DifferenceDecisionSchema,
+  MoneyDifferenceSchema,
+  ProviderReportSchema,
+  UploadedReportSchema,
+} from '../../office/reconciliation-shapes.ts'
+import { endpoints } from '../endpoint.ts'
+
+export const reconciliationOfficeEndpoints = endpoints({
+  'GET /api/office/provider-reports': {
+    permission: 'reconciliation.write',
+    query: ListQuerySchema,
+    response: { 200: listOf(ProviderReportSchema) },
+  },
+  'POST /api/office/provider-reports': {
+    permission: 'reconciliation.write',
+    response: { 200: UploadedReportSchema, 201: UploadedReportSchema },
+  },
+  'GET /api/office/money-differences': {
+    permission: 'reconciliation.write',
+    query: z.extend(ListQuerySchema, { report_id: z.optional(z.string()) }),
+    response: { 200: listOf(MoneyDifferenceSchema) },
+  },
+  'GET /api/office/money-differences/:id': {
+    permission: 'reconciliation.write',
+    response: { 200: MoneyDifferenceSchema },
+  },
+  'POST /api/office/money-differences/:id/decision': {
+    permission: 'reconciliation.write',
+    body: DifferenceDecisionSchema,
+    response: { 200: MoneyDifferenceSchema },
+  },
+})

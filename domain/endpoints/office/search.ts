@@ -1,0 +1,10 @@
+import { FoundSchema, SearchQuerySchema } from '../../office/search-shapes.ts'
+import { endpoints } from '../endpoint.ts'
+
+export const searchOfficeEndpoints = endpoints({
+  'GET /api/office/search': {
+    permission: null,
+    query: SearchQuerySchema,
+    response: { 200: FoundSchema },
+  },
+})

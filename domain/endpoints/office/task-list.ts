@@ -1,0 +1,49 @@
+import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import {
+  ClosedLoopQuerySchema,
+  ClosedLoopSchema,
+  FailsafeSheetSchema,
+  LoopCallSchema,
+  LoopClosingSchema,
+  LoopDetailSchema,
+  LoopSchema,
+  SheetSignatureSchema,
+} from '../../office/loop-shapes.ts'
+import { endpoints, NOTHING } from '../endpoint.ts'
+
+export const taskListOfficeEndpoints = endpoints({
+  'GET /api/office/closed-loops': {
+    permission: 'loops.read',
+    query: ClosedLoopQuerySchema,
+    response: { 200: listOf(ClosedLoopSchema) },
+  },
+  'GET /api/office/events/:id/failsafe-sheet': {
+    permission: 'loops.read',
+    response: { 200: FailsafeSheetSchema },
+  },
+  'POST /api/office/events/:id/failsafe-sheet/signature': {
+    permission: 'loops.close',
+    body: SheetSignatureSchema,
+    response: { 200: FailsafeSheetSchema },
+  },
+  'POST /api/office/events/:id/failsafe-sheet/receipt': {
+    permission: 'loops.close',
+    response: { 200: FailsafeSheetSchema },
+  },
+  'GET /api/office/loops': {
+    permission: 'loops.read',
+    query: ListQuerySchema,
+    response: { 200: listOf(LoopSchema) },
+  },
+  'GET /api/office/loops/:id': { permission: 'loops.read', response: { 200: LoopDetailSchema } },
+  'POST /api/office/loops/:id/close': {
+    permission: 'loops.close',
+    body: LoopClosingSchema,
+    response: NOTHING,
+  },
+  'POST /api/office/loops/:id/calls': {
+    permission: 'loops.close',
+    body: LoopCallSchema,
+    response: NOTHING,
+  },
+})

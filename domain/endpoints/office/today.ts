@@ -1,0 +1,6 @@
+import { TodaySchema } from '../../office/today-shapes.ts'
+import { endpoints } from '../endpoint.ts'
+
+export const todayOfficeEndpoints = endpoints({
+  'GET /api/office/today': { permission: null, response: { 200: TodaySchema } },
+})

@@ -1,0 +1,46 @@
+import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import {
+  BoxSchema,
+  LabelsAgainSchema,
+  NewLabelsSchema,
+  SampledEventSchema,
+  TubesOfDaySchema,
+} from '../../office/tube-shapes.ts'
+import { endpoints } from '../endpoint.ts'
+
+export const tubesOfficeEndpoints = endpoints({
+  'GET /api/office/laboratory-forms': {
+    permission: 'laboratory_forms.export',
+    query: ListQuerySchema,
+    response: { 200: listOf(SampledEventSchema) },
+  },
+  'GET /api/office/days/:id/laboratory-form': { permission: 'laboratory_forms.read', response: {} },
+  'GET /api/office/days/:id/laboratory-form.csv': {
+    permission: 'laboratory_forms.export',
+    response: {},
+  },
+  'GET /api/office/days/:id/courier-list': {
+    permission: 'laboratory_forms.read',
+    query: BoxSchema,
+    response: {},
+  },
+  'GET /api/office/days/:id/courier-list.csv': {
+    permission: 'laboratory_forms.export',
+    query: BoxSchema,
+    response: {},
+  },
+  'GET /api/office/days/:id/labels': {
+    permission: 'days.write',
+    response: { 200: TubesOfDaySchema },
+  },
+  'POST /api/office/days/:id/labels': {
+    permission: 'days.write',
+    body: NewLabelsSchema,
+    response: {},
+  },
+  'POST /api/office/days/:id/labels/:batch/again': {
+    permission: 'days.write',
+    body: LabelsAgainSchema,
+    response: {},
+  },
+})

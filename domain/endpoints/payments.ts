@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { ErrorSchema, SlotsSchema } from '../contract.ts'
+import {
+  LinkAttemptSchema,
+  LinkedPaymentSchema,
+  LinkKeySchema,
+  LinkOrderSchema,
+} from '../payment-links.ts'
+import {
+  OrderAnswerSchema,
+  PaymentOrderSchema,
+  PaymentSchema,
+  PaymentUnderWaySchema,
+  TransactionSchema,
+} from '../payment-shapes.ts'
+import { endpoints, REFUSALS, SUCCESS } from './endpoint.ts'
+
+const RefusedByLink = z.extend(ErrorSchema, {
+  details: z.optional(z.array(z.object({ issue: z.string(), description: z.string() }))),
+  debug_id: z.optional(z.string()),
+})
+const Refusal = z.extend(RefusedByLink, { slots: z.optional(SlotsSchema) })
+const Attempt = z.object({ payment: LinkAttemptSchema })
+const RefusedCapture = z.extend(Refusal, { payment: PaymentSchema })
+
+export const paymentsEndpoints = endpoints({
+  'POST /api/payments/link': {
+    session: 'none',
+    body: LinkKeySchema,
+    response: { 200: LinkedPaymentSchema },
+  },
+  'POST /api/payments/link/orders': {
+    session: 'none',
+    body: LinkKeySchema,
+    response: { 201: z.object({ id: z.string(), status: z.string(), hold: z.null() }) },
+    refusals: { '4xx': RefusedByLink, 503: RefusedByLink },
+  },
+  'POST /api/payments/link/payment': {
+    session: 'none',
+    body: LinkOrderSchema,
+    response: { 200: Attempt },
+  },
+  'POST /api/payments/link/capture': {
+    session: 'none',
+    body: LinkOrderSchema,
+    response: { 201: Attempt, 202: Attempt },
+    refusals: {
+      422: z.extend(RefusedByLink, { payment: LinkAttemptSchema }),
+      '4xx': RefusedByLink,
+    },
+  },
+  'POST /api/payments/orders': {
+    session: 'required',
+    body: PaymentOrderSchema,
+    response: { 201: OrderAnswerSchema },
+    refusals: { '4xx': Refusal, 503: Refusal },
+  },
+  'GET /api/payments/under-way': {
+    session: 'required',
+    response: { 200: z.object({ payments: z.array(PaymentUnderWaySchema) }) },
+  },
+  'GET /api/payments/orders/:id': {
+    session: 'required',
+    response: { 200: z.object({ payment: PaymentSchema }) },
+  },
+  'POST /api/payments/orders/:id/capture': {
+    session: 'required',
+    response: {
+      201: z.looseObject({ payment: PaymentSchema }),
+      202: z.object({ payment: PaymentSchema }),
+    },
+    refusals: { 422: RefusedCapture, '4xx': Refusal },
+  },
+  'POST /api/payments/transactions': {
+    session: 'required',
+    body: TransactionSchema,
+    response: SUCCESS,
+  },
+  'POST /api/payments/webhook': {
+    session: 'none',
+    response: SUCCESS,
+    refusals: { 503: ErrorSchema, ...REFUSALS },
+  },
+})
