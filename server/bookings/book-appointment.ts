@@ -238,12 +238,16 @@ export function* writeAppointment(
     yield closeWaitsOfBooked(q, whose)
     yield releasePlaces(q, member.id)
   }
-  yield insertAudit(q, {
-    actorUserId: staff?.userId ?? member.userId,
-    memberId: member.id,
-    action: 'booked',
-    subject: `appointment ${appointmentId}`,
-    details: {
+  yield insertAudit(
+    q,
+    {
+      by: staff?.userId ?? member.userId,
+      memberId: member.id,
+      subject: `appointment ${appointmentId}`,
+      at: now,
+    },
+    'booked',
+    {
       eventId: event.event_id,
       startsAt: startsAt.toISOString(),
       ...staff?.details,
@@ -256,8 +260,7 @@ export function* writeAppointment(
         waivedFor: `no sample at appointment ${repeatsAppointment}`,
       }),
     },
-    at: now,
-  })
+  )
 }
 
 /** The mail that confirms the booking. */

@@ -127,18 +127,21 @@ async function writeCancellation(
   await markCancelled(tx, { ...whose, sequence, paymentStatus, now })
   await freePlace(tx, id)
   await releaseUpcoming(tx, whose)
-  await insertAudit(tx, {
-    actorUserId: onBehalf?.userId ?? member.userId,
-    memberId: member.id,
-    action: 'cancelled',
-    subject: `appointment ${id}`,
-    details: {
+  await insertAudit(
+    tx,
+    {
+      by: onBehalf?.userId ?? member.userId,
+      memberId: member.id,
+      subject: `appointment ${id}`,
+      at: now,
+    },
+    'cancelled',
+    {
       eventId: event.event_id,
       startsAt: startsAt.toISOString(),
       ...(onBehalf && { reason: onBehalf.reason, refund: onBehalf.refund }),
     },
-    at: now,
-  })
+  )
 }
 
 /**

@@ -104,12 +104,10 @@ async function writeMove(tx: Tx, { member, booked, slot, now }: Move): Promise<v
   await lockMembersPlaces(tx, member.id)
   await claimPlace(tx, { memberId: member.id, eventId, startsAt, appointmentId: id, now })
   await releasePlaces(tx, member.id)
-  await insertAudit(tx, {
-    actorUserId: member.userId,
-    memberId: member.id,
-    action: 'moved',
-    subject: `appointment ${id}`,
-    details: { eventId, from: booked.startsAt.toISOString(), to: startsAt.toISOString() },
-    at: now,
-  })
+  await insertAudit(
+    tx,
+    { by: member, memberId: member.id, subject: `appointment ${id}`, at: now },
+    'moved',
+    { eventId, from: booked.startsAt.toISOString(), to: startsAt.toISOString() },
+  )
 }

@@ -132,12 +132,11 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
       await claim(tx, { memberId, eventId, startsAt, appointmentId: id, now })
       if (isOther) await closeWaitsOfBooked(tx, whose)
       await releasePlaces(tx, memberId)
-      await insertAudit(tx, {
-        actorUserId: request.actorUserId,
-        memberId,
-        action: 'moved',
-        subject: `appointment ${id}`,
-        details: {
+      await insertAudit(
+        tx,
+        { by: request.actorUserId, memberId, subject: `appointment ${id}`, at: now },
+        'moved',
+        {
           eventId,
           from: before.toISOString(),
           to: startsAt.toISOString(),
@@ -145,8 +144,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
           ...(differencePence !== 0 && { differencePence }),
           reason,
         },
-        at: now,
-      })
+      )
       const changed = { sequence: sequence + 1, changedAt: now }
       const back =
         differencePence < 0

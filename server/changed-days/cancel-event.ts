@@ -127,7 +127,7 @@ export async function cancelEvent(
     })
     const action = isForTwo ? 'cancellation asked for' : 'event cancelled'
     const details = { bulkAction: id, ...countsOf(preview), reasons }
-    await auditAction(tx, deps, { eventId, by, action, details })
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at: deps.now() }, action, details)
     if (isForTwo) {
       const { appointments, waiting, money_pence: pence } = preview
       const members = appointments + waiting
@@ -146,7 +146,12 @@ export async function retryFailed(deps: CancelDeps, id: number, by: Staff): Prom
     if (reopened === 0) return
     if (state === 'done') await updateBulkAction(tx, id, { state: 'running', finishedAt: null })
     const details = { bulkAction: id, items: reopened }
-    await auditAction(tx, deps, { eventId, by, action: 'failed items retried', details })
+    await insertAudit(
+      tx,
+      { by, subject: `event ${eventId}`, at: deps.now() },
+      'failed items retried',
+      details,
+    )
     await deps.jobs.enqueue(tx, 'bulkActions', {})
   })
 }
@@ -216,18 +221,4 @@ export function mustBeCancellable(event: EventRecord | null, now: Date): void {
   if (event.status === 'draft') throw new Refused('not_published')
   if (event.status === 'cancelled') throw new Refused('event_cancelled')
   if (event.endsAt <= now) throw new Refused('event_passed')
-}
-
-/** An entry of the audit log about the event. */
-export function auditAction(
-  tx: Tx,
-  { now }: Pick<Deps, 'now'>,
-  { eventId, by, ...entry }: { eventId: number; by: Staff; action: string; details: object },
-): Promise<void> {
-  return insertAudit(tx, {
-    actorUserId: by.userId,
-    subject: `event ${eventId}`,
-    at: now(),
-    ...entry,
-  })
 }

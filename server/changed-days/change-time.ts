@@ -78,13 +78,12 @@ export async function changeTime(
       return finish(await carryOut(tx, deps, { change, by, id: null }))
     const about = { kind: 'time change', eventId, message, request, members, by } as const
     const id = await startAction(tx, deps, about)
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      subject: `event ${eventId}`,
-      action: 'change of time asked for',
-      details: { bulkAction: id, members },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by, subject: `event ${eventId}`, at: now },
+      'change of time asked for',
+      { bulkAction: id, members },
+    )
     return finish(id)
 
     async function finish(id: number) {
@@ -170,20 +169,14 @@ async function carryOut(
     }))
   if (waited !== null) await updateBulkAction(tx, waited, { ...ended, request: null })
   const { startsAt, endsAt, sessionMinutes, placesPerSlot, breaks } = change.event
-  await insertAudit(tx, {
-    actorUserId: by.userId,
-    subject: `event ${eventId}`,
-    action: 'time of the event changed',
-    details: {
-      bulkAction: id,
-      before: { startsAt, endsAt, sessionMinutes, placesPerSlot, breaks },
-      after: day,
-      appointments: booked.length,
-      moved: moved.length,
-      arrived: arrived.length,
-      freeCancellation: request.free_cancellation,
-    },
-    at: now,
+  await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'time of the event changed', {
+    bulkAction: id,
+    before: { startsAt, endsAt, sessionMinutes, placesPerSlot, breaks },
+    after: day,
+    appointments: booked.length,
+    moved: moved.length,
+    arrived: arrived.length,
+    freeCancellation: request.free_cancellation,
   })
   const toldBooked = await tellBooked(tx, deps, { free, booked, message, by, id, eventId })
   await offerPlaces(tx, deps, { eventId, now })

@@ -35,12 +35,10 @@ export async function revertCancellation(
     await updateEvent(tx, eventId, { status: 'draft', cancelledAt: null, changedBy: by.id })
     await releaseKeptBack(tx, eventId)
     await updateBulkAction(tx, id, { state: 'done', finishedAt: now, revertedAt: now })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      subject: `event ${eventId}`,
-      action: 'cancellation reverted',
-      details: { bulkAction: id, reason, before: event.status },
-      at: now,
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'cancellation reverted', {
+      bulkAction: id,
+      reason,
+      before: event.status,
     })
   })
 }

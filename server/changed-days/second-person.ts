@@ -1,12 +1,12 @@
 import type { Expected } from '../../domain/office/bulk-actions.ts'
 import { offerPlaces } from '../bookings/waiting-list/offer-places.ts'
 import { findEventRecord } from '../events/office.queries.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type BulkActionRow, updateBulkAction } from './bulk-actions.queries.ts'
 import {
-  auditAction,
   beginCancellation,
   type CancelDeps,
   mustBeCancellable,
@@ -36,7 +36,12 @@ export async function confirmAction(
     const details = { bulkAction: id }
     if (isStoppable(action, now)) {
       await updateBulkAction(tx, id, { tellsAt: null, confirmedBy: by.id })
-      await auditAction(tx, deps, { eventId, by, action: 'action confirmed', details })
+      await insertAudit(
+        tx,
+        { by, subject: `event ${eventId}`, at: deps.now() },
+        'action confirmed',
+        details,
+      )
       await enqueueRun(tx, deps, null)
     }
     if (action.state !== 'waits for a second person') return
@@ -44,7 +49,12 @@ export async function confirmAction(
     const preview = await previewOf(tx, { eventId, bulkActionId: id, staffId: madeBy, now })
     if (expected) mustBeExpected(expected, preview)
     await updateBulkAction(tx, id, { state: 'running', tellsAt: null, confirmedBy: by.id })
-    await auditAction(tx, deps, { eventId, by, action: 'event cancelled', details })
+    await insertAudit(
+      tx,
+      { by, subject: `event ${eventId}`, at: deps.now() },
+      'event cancelled',
+      details,
+    )
     await beginCancellation(tx, deps, { id, eventId, by })
   })
 }
@@ -66,7 +76,12 @@ export async function stopAction(
     const { eventId, kind } = action
     await updateBulkAction(tx, id, { state: 'done', finishedAt: now, revertedAt: now })
     const details = { bulkAction: id, reason }
-    await auditAction(tx, deps, { eventId, by, action: 'action stopped', details })
+    await insertAudit(
+      tx,
+      { by, subject: `event ${eventId}`, at: deps.now() },
+      'action stopped',
+      details,
+    )
     await tellStopped(tx, deps, { id, kind, eventId, by: by.name, reason })
   })
 }
@@ -82,7 +97,12 @@ export async function withdrawCancellation(
   await openBooking(tx, eventId)
   await updateBulkAction(tx, id, { state: 'done', finishedAt: now, revertedAt: now })
   const details = { bulkAction: id, reason, before: 'published' }
-  await auditAction(tx, deps, { eventId, by, action: 'cancellation withdrawn', details })
+  await insertAudit(
+    tx,
+    { by, subject: `event ${eventId}`, at: deps.now() },
+    'cancellation withdrawn',
+    details,
+  )
   if (action.toldAt) await sayItTakesPlace(tx, deps, { action, by })
   await tellStopped(tx, deps, { id, kind, eventId, by: by.name, reason })
   await offerPlaces(tx, deps, { eventId, now })

@@ -72,12 +72,12 @@ export async function sendMessage(
       by,
     })
     await addItems(tx, { id, people: groupOf(asked) })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      subject: `event ${eventId}`,
-      action: 'message to attendees',
-      details: { bulkAction: id, tab, members, subject, message },
-      at: now,
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'message to attendees', {
+      bulkAction: id,
+      tab,
+      members,
+      subject,
+      message,
     })
     await saveResponse(tx, { bulk_action_id: id })
     return { bulk_action_id: id }

@@ -38,12 +38,11 @@ export async function tellBooked(
     const booked = member && (await findAppointment(tx, { id, memberId: member.id }))
     if (!booked) throw new Error(`appointment ${id} is not there`)
     const before = old.startsAt
-    await insertAudit(tx, {
-      actorUserId: about.by.userId,
-      memberId: member.id,
-      action: 'moved',
-      subject: `appointment ${id}`,
-      details: {
+    await insertAudit(
+      tx,
+      { by: about.by.userId, memberId: member.id, subject: `appointment ${id}`, at: now },
+      'moved',
+      {
         eventId: about.eventId,
         from: before.toISOString(),
         to: startsAt.toISOString(),
@@ -51,8 +50,7 @@ export async function tellBooked(
         bulkAction: about.id,
         freeCancelUntil: freeUntil?.toISOString() ?? null,
       },
-      at: now,
-    })
+    )
     const { message } = about
     const isPaid = booked.paid !== null
     const mail = eventTimeChanged({

@@ -39,7 +39,7 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
       const handledBy = handled ? staffId : null
       if (!(await updateHandled(tx, { id, handledBy, at }))) return false
       const action = handled ? 'message handled' : 'message opened again'
-      await insertAudit(tx, { actorUserId: userId, action, subject: `message ${id}`, at })
+      await insertAudit(tx, { by: userId, subject: `message ${id}`, at }, action)
       return true
     })
     if (!isChanged) throw new Refused('changed_meanwhile', { by: null })

@@ -66,13 +66,12 @@ export async function addDemoBooking(
   })
   const claim = { ...ids, startsAt, appointmentId: id, now: bookedAt }
   await claimPlace(tx, claim)
-  await insertAudit(tx, {
-    memberId: member.id,
-    action: 'booked',
-    subject: `appointment ${id}`,
-    details: { by: 'demo data' },
-    at: bookedAt,
-  })
+  await insertAudit(
+    tx,
+    { memberId: member.id, subject: `appointment ${id}`, at: bookedAt },
+    'booked',
+    { by: 'demo data' },
+  )
   if (endsAt > now) {
     await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: endsAt })
   }

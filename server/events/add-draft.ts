@@ -1,8 +1,9 @@
 import type { NewOfficeEvent } from '../../domain/office/event-shapes.ts'
 import type { Deps } from '../deps.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
-import { auditEvent, forAudit } from './event-audit.ts'
+import { forAudit } from './event-audit.ts'
 import { checkReferences, eventColumns } from './event-columns.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { insertEvent } from './publishing.queries.ts'
@@ -30,12 +31,8 @@ export async function addDraft(
     }
     const id = await insertEvent(tx, draft)
     await makePlaces(tx, { id, date, plan })
-    await auditEvent(tx, {
-      at: deps.now(),
-      id,
-      by,
-      action: 'event added',
-      details: { after: forAudit(draft) },
+    await insertAudit(tx, { by, subject: `event ${id}`, at: deps.now() }, 'event added', {
+      after: forAudit(draft),
     })
     return id
   })
@@ -61,12 +58,9 @@ export async function copyEvent(
         changedBy: by.id,
       })
       await makePlaces(tx, { id: copy, date, plan })
-      await auditEvent(tx, {
-        at: deps.now(),
-        id: copy,
-        by,
-        action: 'event copied',
-        details: { from: id, date },
+      await insertAudit(tx, { by, subject: `event ${copy}`, at: deps.now() }, 'event copied', {
+        from: id,
+        date,
       })
       copies.push(copy)
     }

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EventChange } from '../../domain/office/event-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { endGrants } from './access-grants.queries.ts'
 import { whatIsMissing } from './checklist.ts'
-import { auditEvent, differences } from './event-audit.ts'
+import { differences } from './event-audit.ts'
 import { checkReferences, eventColumns } from './event-columns.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { type EventRecord, updateEvent } from './office.queries.ts'
@@ -61,12 +62,9 @@ export async function changeEvent(
     await updateEvent(tx, id, changes)
     if (columns.accessCodeHash !== undefined) await endGrants(tx, { eventId: id, now: deps.now() })
     const after = await mustLockEvent(tx, id)
-    await auditEvent(tx, {
-      at: deps.now(),
-      id,
-      by,
-      action: 'event changed',
-      details: { ...differences(before, changes), ...(!isAnnounced && { notifyBooked: false }) },
+    await insertAudit(tx, { by, subject: `event ${id}`, at: deps.now() }, 'event changed', {
+      ...differences(before, changes),
+      ...(!isAnnounced && { notifyBooked: false }),
     })
     await tellNearOfChange(tx, deps, { before, after })
     if (isAnnounced && after.status === 'published') await onChanged(tx, { before, after, by })

@@ -75,14 +75,12 @@ async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Pro
   })
 
   async function audit(q: Tx | CheckDeps['database']['db'], action: string) {
-    await insertAudit(q, {
-      actorUserId: asked.userId,
-      memberId: asked.memberId,
+    await insertAudit(
+      q,
+      { by: asked, memberId: asked.memberId, subject: `event ${asked.eventId}`, at: now },
       action,
-      subject: `event ${asked.eventId}`,
-      details: { visitor: asked.visitorHash.toString('hex').slice(0, 16) },
-      at: now,
-    })
+      { visitor: asked.visitorHash.toString('hex').slice(0, 16) },
+    )
   }
 }
 

@@ -1,21 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { insertAudit } from '../platform/audit/audit.queries.ts'
-import type { Tx } from '../platform/db/database.ts'
-import type { Staff } from '../staff/guard.ts'
-
-type Entry = { by: Staff; at: Date; action: string; details: object }
-
-export function auditEvent(tx: Tx, { id, ...entry }: Entry & { id: number }): Promise<void> {
-  return auditRecord(tx, { subject: `event ${id}`, ...entry })
-}
-
-/** `subject`: 'product 3'. */
-export function auditRecord(
-  tx: Tx,
-  { by: { userId: actorUserId }, ...entry }: Entry & { subject: string },
-): Promise<void> {
-  return insertAudit(tx, { actorUserId, ...entry })
-}
 
 /** The changed columns before and after. */
 export function differences<T extends object>(before: T, changes: Partial<T>) {

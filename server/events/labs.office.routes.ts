@@ -2,6 +2,7 @@ import { mapValues, toColumns, toFields } from '../../domain/fields.ts'
 import type { Lab } from '../../domain/office/event-shapes.ts'
 import { LAB_FIELDS, LAB_TICKS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { databaseFault } from '../platform/db/database-fault.ts'
 import { Refused } from '../platform/http/refused.ts'
@@ -9,7 +10,7 @@ import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { staffOf } from '../staff/guard.ts'
 import { followLabDays } from '../tasks/follow-lab-days.ts'
-import { auditRecord, differences } from './event-audit.ts'
+import { differences } from './event-audit.ts'
 import { type LabRow, listLabs, lockLab, updateLab } from './products.queries.ts'
 import { insertLab } from './publishing.queries.ts'
 import { refuseStale } from './stale-version.ts'
@@ -24,13 +25,12 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
     const added = await commit(deps, async (tx) => {
       const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
       if (id === null) throw new Refused('lab_exists')
-      await auditRecord(tx, {
-        subject: `laboratory ${id}`,
-        by: staffOf(request),
-        at: deps.now(),
-        action: 'laboratory added',
-        details: { after: lab },
-      })
+      await insertAudit(
+        tx,
+        { by: staffOf(request), subject: `laboratory ${id}`, at: deps.now() },
+        'laboratory added',
+        { after: lab },
+      )
       return toLab({ id, version: 1, ...lab })
     })
     return reply.code(201).send(added)
@@ -48,13 +48,12 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
       await updateLab(tx, id, { ...changes, changedBy: staffOf(request).id })
       if (resultDays !== undefined && resultDays !== before.resultDays)
         await followLabDays(tx, { labId: id, days: resultDays })
-      await auditRecord(tx, {
-        subject: `laboratory ${id}`,
-        by: staffOf(request),
-        at: deps.now(),
-        action: 'laboratory changed',
-        details: differences(before, changes),
-      })
+      await insertAudit(
+        tx,
+        { by: staffOf(request), subject: `laboratory ${id}`, at: deps.now() },
+        'laboratory changed',
+        differences(before, changes),
+      )
       return toLab({ ...before, ...changes, version: version + 1 })
     }).catch((error: unknown) => {
       throw databaseFault(error)?.constraint === 'labs_name_unique'

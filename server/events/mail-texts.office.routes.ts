@@ -2,11 +2,11 @@ import { MAIL_TEXT_KINDS, type MailTextKind, whyNotMailText } from '../../domain
 import type { App, Deps } from '../deps.ts'
 import { listMailTexts, lockMailText, saveMailText } from '../messages/mails/mail-texts.queries.ts'
 import { sampleMail } from '../messages/mails/sample-mails.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { staffOf } from '../staff/guard.ts'
-import { auditRecord } from './event-audit.ts'
 import { refuseStale } from './stale-version.ts'
 
 /** The charity's own words in mails about appointments. */
@@ -31,13 +31,12 @@ export function mailTextsOfficeRoutes(app: App, deps: Deps): void {
       const values = { kind, text, changedBy: staff.id, isFirst: before === null }
       const saved = await saveMailText(tx, values)
       if (saved === null) throw new Refused('changed_meanwhile', { by: null })
-      await auditRecord(tx, {
-        subject: `mail text ${kind}`,
-        by: staff,
-        at: deps.now(),
-        action: 'text of a mail changed',
-        details: { before: { text: before?.text ?? '' }, after: { text } },
-      })
+      await insertAudit(
+        tx,
+        { by: staff, subject: `mail text ${kind}`, at: deps.now() },
+        'text of a mail changed',
+        { before: { text: before?.text ?? '' }, after: { text } },
+      )
       return { kind, text, version: saved }
     })
   })

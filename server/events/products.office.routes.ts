@@ -5,12 +5,13 @@ import type { Product, TemplateSchema } from '../../domain/office/event-shapes.t
 import { PRODUCT_FIELDS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
 import { sampleConfirmation } from '../messages/mails/sample-mails.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { staffOf } from '../staff/guard.ts'
-import { auditRecord, differences } from './event-audit.ts'
+import { differences } from './event-audit.ts'
 import { listProducts, lockProduct, type ProductRow, updateProduct } from './products.queries.ts'
 import { insertProduct } from './publishing.queries.ts'
 import { refuseStale } from './stale-version.ts'
@@ -29,13 +30,12 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
     const product = toColumns(PRODUCT_FIELDS, { ...request.body, email_template })
     const added = await commit(deps, async (tx) => {
       const id = await insertProduct(tx, { ...product, changedBy: staffOf(request).id })
-      await auditRecord(tx, {
-        subject: `product ${id}`,
-        by: staffOf(request),
-        at: deps.now(),
-        action: 'product added',
-        details: { after: product },
-      })
+      await insertAudit(
+        tx,
+        { by: staffOf(request), subject: `product ${id}`, at: deps.now() },
+        'product added',
+        { after: product },
+      )
       return toProduct({ id, version: 1, ...product })
     })
     return reply.code(201).send(added)
@@ -64,13 +64,12 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
       if (!before) throw new Refused('not_found')
       await refuseStale(tx, before, version)
       await updateProduct(tx, id, { ...changes, changedBy: staffOf(request).id })
-      await auditRecord(tx, {
-        subject: `product ${id}`,
-        by: staffOf(request),
-        at: deps.now(),
-        action: 'product changed',
-        details: differences(before, changes),
-      })
+      await insertAudit(
+        tx,
+        { by: staffOf(request), subject: `product ${id}`, at: deps.now() },
+        'product changed',
+        differences(before, changes),
+      )
       return toProduct({ ...before, ...changes, version: version + 1 })
     })
   })

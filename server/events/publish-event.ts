@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { whatIsMissing } from './checklist.ts'
-import { auditEvent } from './event-audit.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { updateEvent } from './office.queries.ts'
 import { tellNear } from './tell-near.ts'
@@ -24,7 +24,7 @@ export async function publishEvent(
     const missing = await whatIsMissing(tx, event, deps.now())
     if (missing.length > 0) throw new Refused('not_ready', { missing })
     await updateEvent(tx, id, { status: 'published', changedBy: by.id })
-    await auditEvent(tx, { at: deps.now(), id, by, action: 'event published', details: {} })
+    await insertAudit(tx, { by, subject: `event ${id}`, at: deps.now() }, 'event published')
     await tellNear(tx, deps, { ...event, status: 'published' })
   })
 }

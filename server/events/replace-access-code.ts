@@ -1,12 +1,12 @@
 import type { NewAccessCode } from '../../domain/office/event-shapes.ts'
 import type { Deps } from '../deps.ts'
 import { newAccessCodeForHost } from '../messages/mails/access-code.ts'
+import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { hashAccessCode } from './access-code.ts'
 import { endGrants } from './access-grants.queries.ts'
-import { auditEvent } from './event-audit.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { updateEvent } from './office.queries.ts'
 import { refuseStale } from './stale-version.ts'
@@ -45,6 +45,6 @@ export async function replaceAccessCode(
     if (isMailed && to !== null)
       await deps.jobs.enqueue(tx, 'mail', newAccessCodeForHost({ to, event, words: message }))
     const details = { mailedToHost: isMailed }
-    await auditEvent(tx, { at, id, by, action: 'access code replaced', details })
+    await insertAudit(tx, { by, subject: `event ${id}`, at }, 'access code replaced', details)
   })
 }

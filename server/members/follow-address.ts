@@ -12,13 +12,10 @@ export async function followAddress(
   const row = await lockProfileOfUser(q, userId)
   if (!row || row.email === email) return
   await updateMember(q, row.id, { email, updatedAt: at })
-  await insertAudit(q, {
-    actorUserId: userId,
-    memberId: row.id,
-    action: 'profile changed',
-    subject: `member ${row.id}`,
-    details: { changed: ['email'], before: {}, after: {} },
-    at,
+  await insertAudit(q, { by: userId, memberId: row.id, at }, 'profile changed', {
+    changed: ['email'],
+    before: {},
+    after: {},
   })
 }
 

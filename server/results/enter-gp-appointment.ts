@@ -34,12 +34,10 @@ export async function enterGpAppointment(
     const [latest] = await listGpAppointments(tx, deps.fieldKeys, [resultId])
     if ((latest?.day ?? null) === day) return
     await insertGpAppointment(tx, deps.fieldKeys, { resultId, day, enteredAt: now })
-    await insertAudit(tx, {
-      actorUserId: member.userId,
-      memberId: member.id,
-      action: day === null ? 'GP appointment taken back' : 'GP appointment entered',
-      subject: `result ${resultId}`,
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by: member, memberId: member.id, subject: `result ${resultId}`, at: now },
+      day === null ? 'GP appointment taken back' : 'GP appointment entered',
+    )
   })
 }

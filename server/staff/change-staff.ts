@@ -95,13 +95,12 @@ async function announceRoles(
 ): Promise<void> {
   const { id, name, roles, email } = after
   const rolesBefore = before?.roles ?? []
-  await insertAudit(tx, {
-    actorUserId: by?.userId ?? null,
-    action: 'staff changed',
-    subject: `staff ${id}`,
-    details: { name, email, before: inAudit(before), after: inAudit(after) },
-    at: deps.now(),
-  })
+  await insertAudit(
+    tx,
+    { by: by?.userId ?? null, subject: `staff ${id}`, at: deps.now() },
+    'staff changed',
+    { name, email, before: inAudit(before), after: inAudit(after) },
+  )
   if (rolesBefore.toSorted().join() === roles.toSorted().join()) return
   const words = { name, before: inWords(rolesBefore), after: inWords(roles), by: maker }
   for (const { email: to } of await lockAdmins(tx))

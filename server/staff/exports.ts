@@ -10,11 +10,9 @@ export async function logExport(
 ): Promise<void> {
   const { userId } = staffOf(request)
   const { q, tab } = Object(request.query)
-  await insertAudit(database.db, {
-    actorUserId: userId,
-    action: 'list exported',
-    subject: list,
-    details: { rows, tab: tab ?? null, search: q ? 'with a search' : null },
-    at: now(),
+  await insertAudit(database.db, { by: userId, subject: list, at: now() }, 'list exported', {
+    rows,
+    tab: tab ?? null,
+    search: q ? 'with a search' : null,
   })
 }

@@ -63,14 +63,17 @@ export async function writeDoubt(
   const id = await insertCapacityEntry(tx, { ...row, kind: 'doubt' })
   if (id === null) return
   await followDoubt(tx, { memberId, appointmentId, now: now() })
-  await insertAudit(tx, {
-    actorUserId: staff.userId,
-    memberId,
-    action: 'capacity doubted',
-    subject: appointmentId === null ? `member ${memberId}` : `appointment ${appointmentId}`,
-    details: { entry: id },
-    at,
-  })
+  await insertAudit(
+    tx,
+    {
+      by: staff,
+      memberId,
+      subject: appointmentId === null ? `member ${memberId}` : `appointment ${appointmentId}`,
+      at,
+    },
+    'capacity doubted',
+    { entry: id },
+  )
 }
 
 /**
@@ -108,17 +111,10 @@ export function decideCapacity(
       sealed: sealCapacity(deps.fieldKeys, sealId, content),
     })
     await followDecision(tx, { memberId, now: at })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: 'capacity decided',
-      subject: `member ${memberId}`,
-      details: {
-        entry: id,
-        before: { decision: capacityOf(entries).decision },
-        after: { decision },
-      },
-      at,
+    await insertAudit(tx, { by: staff, memberId, at }, 'capacity decided', {
+      entry: id,
+      before: { decision: capacityOf(entries).decision },
+      after: { decision },
     })
   })
 }

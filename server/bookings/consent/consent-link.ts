@@ -35,7 +35,7 @@ export async function sendConsentLink(
     })
     const subject = `member ${memberId}`
     const details = { event: eventId, until: until.toISOString() }
-    await insertAudit(tx, { memberId, action: 'consent link sent', subject, details, at: now })
+    await insertAudit(tx, { memberId, subject, at: now }, 'consent link sent', details)
     const { publicUrl } = deps.settings
     const link = `${publicUrl}/test-consent?profile_id=${memberId}&test_date=${testDate}#key=${key}`
     await deps.jobs.enqueue(tx, 'mail', consentAsked({ member, eventName, startsAt, until, link }))

@@ -23,13 +23,11 @@ export async function answerCheck(
     if (!(await markAnswered(tx, { keyHash, at }))) return
     const sealed = sealAnswers(fieldKeys, { appointmentId, startsAt }, answers)
     await insertAnswers(tx, { appointmentId, memberId, startsAt, sealed, answeredAt: at })
-    await insertAudit(tx, {
-      memberId,
-      action: 'preparation answered',
-      subject: `appointment ${appointmentId}`,
-      details: {},
-      at,
-    })
+    await insertAudit(
+      tx,
+      { memberId, subject: `appointment ${appointmentId}`, at },
+      'preparation answered',
+    )
   })
 }
 

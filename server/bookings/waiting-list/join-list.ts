@@ -96,5 +96,5 @@ export function auditList(
 ): Promise<void> {
   const { memberId, userId, eventId, action, now } = entry
   const subject = `event ${eventId}`
-  return insertAudit(q, { actorUserId: userId, memberId, action, subject, details: {}, at: now })
+  return insertAudit(q, { by: userId, memberId, subject, at: now }, action)
 }

@@ -49,13 +49,12 @@ export async function offerPlaces(
     const { startsAt } = place
     const until = offerEndsAt(event, startsAt, now)
     await writeOffer(tx, { eventId, place, wait, until, now })
-    await insertAudit(tx, {
-      memberId: member.id,
-      action: 'place offered',
-      subject: `event ${eventId}`,
-      details: { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { memberId: member.id, subject: `event ${eventId}`, at: now },
+      'place offered',
+      { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
+    )
     const { publicUrl } = deps.settings
     const offer = { member, event, startsAt, until, waitId: wait.id }
     const mail = placeOffered({ ...offer, publicUrl, ownText })

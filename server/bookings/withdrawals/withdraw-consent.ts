@@ -140,18 +140,16 @@ async function recordWithdrawal(
     takenBy: by.takenBy,
     withdrawnAt: now,
   })
-  await insertAudit(tx, {
-    actorUserId: by.actorUserId,
-    memberId: member.id,
-    action: 'consent withdrawn',
-    at: now,
-    subject: `consent ${consent.id}`,
-    details: {
+  await insertAudit(
+    tx,
+    { by: by.actorUserId, memberId: member.id, subject: `consent ${consent.id}`, at: now },
+    'consent withdrawn',
+    {
       eventId,
       appointment: outcome,
       ...(by.takenBy !== null && { channel: by.channel, takenBy: by.takenBy }),
     },
-  })
+  )
   if (booked && (await isSampleUnderWay(tx, { appointmentId: booked.id, now })))
     await openLoop(tx, {
       kind: 'consent_withdrawn',

@@ -120,19 +120,17 @@ export async function writeStop(
     sealId,
     sealed: sealStop(deps.fieldKeys, sealId, { ...told, stopped: items }),
   })
-  await insertAudit(tx, {
-    actorUserId: staff.userId,
-    memberId,
-    action: kind === 'died' ? 'recorded as died' : 'contact stopped',
-    subject: `member ${memberId}`,
-    details: {
+  await insertAudit(
+    tx,
+    { by: staff, memberId, at: now },
+    kind === 'died' ? 'recorded as died' : 'contact stopped',
+    {
       stop: stopId,
       kind,
       before: { died: row.diedAt !== null, wantsContact: row.wantsContact },
       after: { died: kind === 'died', wantsContact: wants ?? row.wantsContact },
     },
-    at: now,
-  })
+  )
 }
 
 /**

@@ -74,19 +74,17 @@ export async function revokeStop(
       sealId,
       sealed: sealRevocation(deps.fieldKeys, sealId, { reason, restarted }),
     })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: isAlive ? 'death revoked' : 'stop of contact revoked',
-      subject: `member ${memberId}`,
-      details: {
+    await insertAudit(
+      tx,
+      { by: staff, memberId, at: now },
+      isAlive ? 'death revoked' : 'stop of contact revoked',
+      {
         stop: stopId,
         reason,
         before: { died: row.diedAt !== null, wantsContact: row.wantsContact },
         after: { died: false, wantsContact: isAlive ? row.wantsContact : wants },
       },
-      at: now,
-    })
+    )
     if (isAlive && row.userId !== null) await deps.auth.staffAccounts?.admit(row.userId, staff.name)
   })
 }

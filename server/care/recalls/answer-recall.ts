@@ -22,13 +22,11 @@ export async function answerRecall(
     const before = await saveAnswer(tx, { resultId, answer, askOn, at: now })
     if (before === answer) return
     await followAnswer(tx, deps, { resultId, answer, askOn, now })
-    await insertAudit(tx, {
-      actorUserId: member.userId,
-      memberId: member.id,
-      action: 'recall answered',
-      subject: `result ${resultId}`,
-      details: { before, after: answer },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by: member, memberId: member.id, subject: `result ${resultId}`, at: now },
+      'recall answered',
+      { before, after: answer },
+    )
   })
 }

@@ -79,13 +79,7 @@ async function store(
   const sealed = sealSaid(fieldKeys, { resultId, round }, said)
   await insertFollowUpAnswer(tx, { resultId, memberId, round, sealed, answeredAt: at })
   await follow(tx, { fieldKeys }, { link, asked, said, at })
-  await insertAudit(tx, {
-    memberId,
-    action: 'follow-up answered',
-    subject: `result ${resultId}`,
-    details: {},
-    at,
-  })
+  await insertAudit(tx, { memberId, subject: `result ${resultId}`, at }, 'follow-up answered')
 }
 
 async function follow(

@@ -83,9 +83,9 @@ export function recordCall(
       throw invalidField('ring_at', 'Please choose a moment that is still to come.')
     await changeLoop(tx, deps, loop, { calls: loop.calls + 1, lastCalledAt: at, ringAt })
     const subject = `care loop ${id}`
-    const entry = { actorUserId: by.userId, memberId: loop.memberId, subject, at }
+    const entry = { by, memberId: loop.memberId, subject, at }
     const details = { kind: loop.kind, calls: loop.calls + 1 }
-    await insertAudit(tx, { ...entry, action: 'rung without an answer', details })
+    await insertAudit(tx, entry, 'rung without an answer', details)
   })
 }
 
@@ -130,14 +130,12 @@ async function end(
     closing: sealClosing(deps.fieldKeys, loop, closing),
     nextStepAt: null,
   })
-  await insertAudit(tx, {
-    actorUserId: by.userId,
-    memberId: loop.memberId,
-    action: 'care loop closed',
-    subject: `care loop ${loop.id}`,
-    details: { kind: loop.kind },
-    at,
-  })
+  await insertAudit(
+    tx,
+    { by, memberId: loop.memberId, subject: `care loop ${loop.id}`, at },
+    'care loop closed',
+    { kind: loop.kind },
+  )
 }
 
 async function openNext(

@@ -110,12 +110,10 @@ export function signSheet(
     const { sampled } = sheet
     const reason = sheet.needs_explanation ? explanation : null
     await insertSheet(tx, { eventId, sampled, explanation: reason, signedBy: by.id, signedAt: at })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'failsafe sheet signed',
-      subject: `event ${eventId}`,
-      details: { sampled, tubes: sheet.tubes, isExplained: reason !== null },
-      at,
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at }, 'failsafe sheet signed', {
+      sampled,
+      tubes: sheet.tubes,
+      isExplained: reason !== null,
     })
   })
 }
@@ -143,13 +141,12 @@ export function recordReceipt(deps: SheetDeps, eventId: number, by: Staff): Prom
         openedAt: at,
       })),
     )
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'samples received by the laboratory',
-      subject: `event ${eventId}`,
-      details: { appointments: appointmentIds },
-      at,
-    })
+    await insertAudit(
+      tx,
+      { by, subject: `event ${eventId}`, at },
+      'samples received by the laboratory',
+      { appointments: appointmentIds },
+    )
     return received.length
   })
 }

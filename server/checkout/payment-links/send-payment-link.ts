@@ -60,14 +60,12 @@ export async function sendPaymentLink(
     createdAt: now,
     expiresAt: until,
   })
-  await insertAudit(tx, {
-    actorUserId: staff.userId,
-    memberId: payable.memberId,
-    action: 'payment link sent',
-    subject: `appointment ${appointmentId}`,
-    details: { by, until: until.toISOString(), pence },
-    at: now,
-  })
+  await insertAudit(
+    tx,
+    { by: staff, memberId: payable.memberId, subject: `appointment ${appointmentId}`, at: now },
+    'payment link sent',
+    { by, until: until.toISOString(), pence },
+  )
   const link = `${publicUrl}/checkout#pay=${key}`
   const words = { reference, startsAt, pence, until, link }
   if (by === 'mail')

@@ -27,13 +27,12 @@ export function notificationsOfficeRoutes(app: App, deps: Deps): void {
     await commit(deps, async (tx) => {
       if (!(await isUnhandledStill(tx, id))) throw new Refused('not_found')
       await markWebhookHandled(tx, { id, now })
-      await insertAudit(tx, {
-        actorUserId,
-        action: 'notification seen',
-        subject: `notification ${id}`,
-        details: { reason: request.body.note },
-        at: now,
-      })
+      await insertAudit(
+        tx,
+        { by: actorUserId, subject: `notification ${id}`, at: now },
+        'notification seen',
+        { reason: request.body.note },
+      )
     })
     return read()
   })

@@ -31,13 +31,12 @@ export async function payForBooked(
     return { because: payable?.status === 'booked' ? 'another payment' : 'cancelled' }
   const { id: appointmentId, eventId, startsAt: slotStartsAt } = payable
   await setPaymentStatus(tx, { id: appointmentId, paymentStatus: 'paid by card', now })
-  await insertAudit(tx, {
-    memberId: payment.memberId,
-    action: 'paid by link',
-    subject: `appointment ${appointmentId}`,
-    details: { pence: payment.capturedPence, payment: payment.id },
-    at: now,
-  })
+  await insertAudit(
+    tx,
+    { memberId: payment.memberId, subject: `appointment ${appointmentId}`, at: now },
+    'paid by link',
+    { pence: payment.capturedPence, payment: payment.id },
+  )
   await sendReceipt(tx, deps, { payment, payable })
   return { appointmentId, eventId, slotStartsAt }
 }

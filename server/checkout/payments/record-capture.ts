@@ -163,7 +163,7 @@ function auditPaid(
 function audit(
   q: Queryable,
   { id, memberId }: PaymentRow,
-  entry: { action: string; details: object; at: Date },
+  { action, details, at }: { action: string; details: object; at: Date },
 ): Promise<void> {
-  return insertAudit(q, { memberId, subject: `payment ${id}`, ...entry })
+  return insertAudit(q, { memberId, subject: `payment ${id}`, at }, action, details)
 }

@@ -79,13 +79,12 @@ export function recordDispute(
     const event = { paymentId, disputeId, webhookId, kind, outcome, amountPence, happenedAt }
     if (!(await insertDisputeEvent(tx, { ...event, receivedAt: now }))) return
     const lostPence = kind === 'reversed' ? await reverse(tx, deps, { payment, report, now }) : null
-    await insertAudit(tx, {
-      memberId: payment.memberId,
-      action: kind === 'reversed' ? 'reversed by the provider' : `dispute ${kind}`,
-      subject: `payment ${paymentId}`,
-      details: { dispute: disputeId, outcome, ...(lostPence !== null && { pence: lostPence }) },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { memberId: payment.memberId, subject: `payment ${paymentId}`, at: now },
+      kind === 'reversed' ? 'reversed by the provider' : `dispute ${kind}`,
+      { dispute: disputeId, outcome, ...(lostPence !== null && { pence: lostPence }) },
+    )
   })
 }
 

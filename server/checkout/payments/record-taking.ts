@@ -192,5 +192,5 @@ async function beginSettling(
   await insertStaffAccess(tx, { staff, memberId, what: 'appointment', reason: 'payment', at })
   const actorUserId = staff.userId
   return (action, subject, details) =>
-    insertAudit(tx, { actorUserId, memberId, action, subject, details, at })
+    insertAudit(tx, { by: actorUserId, memberId, subject, at }, action, details)
 }

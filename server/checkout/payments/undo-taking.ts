@@ -106,14 +106,7 @@ async function writeUndo(
   await insertStaffAccess(tx, { staff, memberId, what: 'appointment', reason: 'payment', at: now })
   const details = { reason, pence: amountPence }
   for (const subject of [`appointment ${appointment.id}`, `payment ${paymentId}`])
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: 'taking undone',
-      subject,
-      details,
-      at: now,
-    })
+    await insertAudit(tx, { by: staff, memberId, subject, at: now }, 'taking undone', details)
 }
 
 /** As it was booked: by a link or as the office arranges it, or at the venue. */

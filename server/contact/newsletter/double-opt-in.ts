@@ -109,10 +109,8 @@ function audit(
   { name, subject }: Pick<OptIn, 'name' | 'subject'>,
   { done, row, at }: { done: 'confirmed' | 'left'; row: Asked; at: Date },
 ): Promise<void> {
-  return insertAudit(tx, {
-    action: `${name} ${done}`,
-    subject: `${subject} ${row.id}`,
-    details: { wording: row.wording, askedAt: row.askedAt.toISOString() },
-    at,
+  return insertAudit(tx, { subject: `${subject} ${row.id}`, at }, `${name} ${done}`, {
+    wording: row.wording,
+    askedAt: row.askedAt.toISOString(),
   })
 }

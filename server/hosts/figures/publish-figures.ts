@@ -32,13 +32,11 @@ export async function publishFigures(
       publishedBy: staff.id,
       publishedAt: at,
     })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId: null,
-      action: 'figures published',
-      subject: `year ${year}`,
-      details: { ...preview, source },
-      at,
-    })
+    await insertAudit(
+      tx,
+      { by: staff, memberId: null, subject: `year ${year}`, at },
+      'figures published',
+      { ...preview, source },
+    )
   })
 }

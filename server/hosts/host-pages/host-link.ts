@@ -1,10 +1,10 @@
 import { hostLinkEnd, type MadeHostLink } from '../../../domain/office/host-links.ts'
 import { isCalendarDate, ukDate } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
-import { auditEvent } from '../../events/event-audit.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
 import { mustLockEvent } from '../../events/locked-event.ts'
 import { hostPageMade } from '../../messages/mails/host-page-made.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidField, Refused } from '../../platform/http/refused.ts'
 import { hashOfLinkKey, makeLinkKey } from '../../platform/keys/link-key.ts'
@@ -48,7 +48,7 @@ export async function makeHostLink(
     if (isMailed && to !== null)
       await deps.jobs.enqueue(tx, 'mail', hostPageMade({ to, event, link, until: expiresAt }))
     const details = { until: expiresAt.toISOString(), isMailed }
-    await auditEvent(tx, { id: eventId, by, at: now, action: 'host link made', details })
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'host link made', details)
     return { link, expires_at: expiresAt.toISOString() }
   })
 }
@@ -59,7 +59,7 @@ export async function endLink(deps: LinkDeps, eventId: number, by: Staff): Promi
   await commit(deps, async (tx) => {
     await mustLockEvent(tx, eventId)
     if (!(await endHostLink(tx, { eventId, now }))) return
-    await auditEvent(tx, { id: eventId, by, at: now, action: 'host link ended', details: {} })
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'host link ended')
   })
 }
 
@@ -79,6 +79,6 @@ export async function setRelease(
       throw invalidField('release_on', 'Choose a date after today and before the event.')
     await saveRelease(tx, { eventId, releaseOn })
     const details = { releaseOn }
-    await auditEvent(tx, { id: eventId, by, at: now, action: 'host release set', details })
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'host release set', details)
   })
 }

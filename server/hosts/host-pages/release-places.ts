@@ -30,11 +30,8 @@ async function releasePlacesOf(
     const places = await releaseUnclaimed(tx, eventId)
     // A form that was opened before would keep them back again.
     await updateEvent(tx, eventId, { changedBy: null })
-    await insertAudit(tx, {
-      action: 'host places released',
-      subject: `event ${eventId}`,
-      details: { places },
-      at: now,
+    await insertAudit(tx, { subject: `event ${eventId}`, at: now }, 'host places released', {
+      places,
     })
     await offerPlaces(tx, deps, { eventId, now })
   })

@@ -23,12 +23,11 @@ export async function decideReview(
     const { id, memberId, kind, outcome } = review
     const withheldAfter = await countWithheld(tx, { reviewId: id, now })
     const shown = withheldBefore - withheldAfter
-    await insertAudit(tx, {
-      memberId,
-      action: 'identity review decided',
-      subject: `member ${memberId}`,
-      at: now,
-      details: { review: id, about: kind, outcome, decidedBy: decision.decidedBy },
+    await insertAudit(tx, { memberId, at: now }, 'identity review decided', {
+      review: id,
+      about: kind,
+      outcome,
+      decidedBy: decision.decidedBy,
     })
     const member = await findMember(tx, memberId)
     if (member && shown > 0) {

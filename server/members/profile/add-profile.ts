@@ -67,13 +67,9 @@ export async function addRow(
   const alsoOf = nhs?.nhsNumberIndex
     ? await flagSharedNumber(q, deps, { memberId, index: nhs.nhsNumberIndex, now })
     : []
-  await insertAudit(q, {
-    actorUserId,
-    memberId,
-    action,
-    subject: `member ${memberId}`,
-    details: { ...details, ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }) },
-    at: now,
+  await insertAudit(q, { by: actorUserId, memberId, at: now }, action, {
+    ...details,
+    ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }),
   })
   return row
 }

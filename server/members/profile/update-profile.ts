@@ -111,19 +111,12 @@ export async function writeProfile(
     after: identityOf({ ...row, ...fields }, nhs.after),
   })
   const alsoOf = nhs.isOther ? await changeNumber(nhs.columns.nhsNumberIndex) : []
-  await insertAudit(tx, {
-    actorUserId,
-    memberId: row.id,
-    action: 'profile changed',
-    subject: `member ${row.id}`,
-    details: {
-      changed,
-      before: historyOf(row, nhs.before),
-      after: historyOf(fields, nhs.after),
-      ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }),
-      ...why,
-    },
-    at: now,
+  await insertAudit(tx, { by: actorUserId, memberId: row.id, at: now }, 'profile changed', {
+    changed,
+    before: historyOf(row, nhs.before),
+    after: historyOf(fields, nhs.after),
+    ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }),
+    ...why,
   })
 
   async function changeNumber(index: Buffer | null): Promise<number[]> {

@@ -59,13 +59,12 @@ export async function reconcileReport(
     await resolveDifferences(tx)
     const counts = { added, ...(await countOfReport(tx, reportId)) }
     await saveReportCounts(tx, reportId, counts)
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'report reconciled',
-      subject: `provider report ${reportId}`,
-      details: { lines, ...counts },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by, subject: `provider report ${reportId}`, at: now },
+      'report reconciled',
+      { lines, ...counts },
+    )
     return { id: reportId, isRepeated: false }
   })
 }
@@ -91,12 +90,11 @@ export async function decideDifference(
       state: decision === null ? 'open' : 'decided',
       ...(decision === null ? opened : decided),
     })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: decision === null ? 'difference opened again' : 'difference decided',
-      subject: `money difference ${id}`,
-      details: { reason, before: before.decision, after: decision },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by, subject: `money difference ${id}`, at: now },
+      decision === null ? 'difference opened again' : 'difference decided',
+      { reason, before: before.decision, after: decision },
+    )
   })
 }

@@ -66,14 +66,12 @@ export function refuseRefund(
       decision: reason,
     } as const
     await decideRefundRequest(tx, id, decided)
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      memberId: member.id,
-      action: 'refund refused',
-      subject: `payment ${payment.id}`,
-      details: { reason, amountPence: request.amountPence },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by, memberId: member.id, subject: `payment ${payment.id}`, at: now },
+      'refund refused',
+      { reason, amountPence: request.amountPence },
+    )
   })
 }
 

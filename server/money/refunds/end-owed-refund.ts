@@ -52,14 +52,12 @@ export async function endOwedRefund(deps: RefundDeps, ending: Ending): Promise<v
       recordedBy: staff.id,
       recordedAt: now,
     })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId: owed.memberId,
-      action: `refund by hand ended: ${end.outcome}`,
-      subject: `payment ${paymentId}`,
-      details: { reason: end.note, amountPence: owed.duePence },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by: staff, memberId: owed.memberId, subject: `payment ${paymentId}`, at: now },
+      `refund by hand ended: ${end.outcome}`,
+      { reason: end.note, amountPence: owed.duePence },
+    )
     await ending.saveResponse?.(tx)
   })
 }

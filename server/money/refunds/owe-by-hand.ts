@@ -24,12 +24,10 @@ export async function oweByHand(
     decidedBy: actorUserId,
     decidedAt: now,
   })
-  await insertAudit(tx, {
-    actorUserId,
-    memberId,
-    action: 'refund by hand owed',
-    subject: `payment ${paymentId}`,
-    details: { reason: because, amountPence },
-    at: now,
-  })
+  await insertAudit(
+    tx,
+    { by: actorUserId, memberId, subject: `payment ${paymentId}`, at: now },
+    'refund by hand owed',
+    { reason: because, amountPence },
+  )
 }

@@ -33,14 +33,12 @@ export async function queueRefund(
   const before = await sumRefunds(tx, paymentId)
   const amountPence = Math.min(request.amountPence, capturedPence - before.pence)
   if (amountPence === 0) {
-    await insertAudit(tx, {
-      actorUserId,
-      memberId: payment.memberId,
-      action: 'nothing refunded',
-      subject: `payment ${paymentId}`,
-      details: { reason, capturedPence, backBefore: before.pence },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by: actorUserId, memberId: payment.memberId, subject: `payment ${paymentId}`, at: now },
+      'nothing refunded',
+      { reason, capturedPence, backBefore: before.pence },
+    )
     return null
   }
   await writeRefund(tx, {

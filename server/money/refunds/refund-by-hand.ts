@@ -86,14 +86,12 @@ export async function requestRefund(
       if ((await findWaitingPence(tx, paymentId)) > 0) throw new Refused('refund_waits')
       const asked = { paymentId, amountPence: pence, reason, askedBy: staff.id, askedAt: now }
       await insertRefundRequest(tx, asked)
-      await insertAudit(tx, {
-        actorUserId: staff.userId,
-        memberId: member.id,
-        action: 'refund asked for',
-        subject: `payment ${paymentId}`,
-        details: { reason, amountPence: pence, policyPence },
-        at: now,
-      })
+      await insertAudit(
+        tx,
+        { by: staff, memberId: member.id, subject: `payment ${paymentId}`, at: now },
+        'refund asked for',
+        { reason, amountPence: pence, policyPence },
+      )
     } else {
       const by = { askedBy: staff.id, actor: staff }
       await queueOfficeRefund(tx, deps, { ...found, pence, reason, by })

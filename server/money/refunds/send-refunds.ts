@@ -83,13 +83,12 @@ async function markFailed(
   const isFirst = await commit(deps, async (tx) => {
     if (!(await moveRefund(tx, refund, { state: 'failed', problem: why, now }))) return false
     await movePayment(tx, { id: refund.paymentId, to: 'refund failed', now })
-    await insertAudit(tx, {
-      memberId: refund.memberId,
-      action: 'refund failed',
-      subject: `payment ${refund.paymentId}`,
-      details: { refund: refund.id, why },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { memberId: refund.memberId, subject: `payment ${refund.paymentId}`, at: now },
+      'refund failed',
+      { refund: refund.id, why },
+    )
     // The member knows of the failure that is tried again.
     if (!refund.isRetry) await mail(tx, deps, refund, refundFailed)
     return true

@@ -72,14 +72,17 @@ export async function writeRefund(tx: Tx, refund: NewRefund): Promise<string | n
   if (refund.endsPayment || mendsAll || (await isAllBack(tx, refund)))
     await movePayment(tx, { id: paymentId, to: 'refunded', now })
   if (refund.audit)
-    await insertAudit(tx, {
-      actorUserId: refund.audit.actorUserId,
-      memberId: payment.memberId,
-      action: refund.audit.action ?? (way.kind === 'card' ? 'refund queued' : 'refunded by hand'),
-      subject: `payment ${paymentId}`,
-      details: { reason, ...refund.audit.details, amountPence: pence, requestId },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      {
+        by: refund.audit.actorUserId,
+        memberId: payment.memberId,
+        subject: `payment ${paymentId}`,
+        at: now,
+      },
+      refund.audit.action ?? (way.kind === 'card' ? 'refund queued' : 'refunded by hand'),
+      { reason, ...refund.audit.details, amountPence: pence, requestId },
+    )
   return id
 }
 

@@ -34,14 +34,12 @@ export async function setActive(
       throw new Refused('has_appointment')
     if (row.isActive !== isActive) {
       await updateMember(tx, id, { isActive, updatedAt: now })
-      await insertAudit(tx, {
-        actorUserId: staff.userId,
-        memberId: id,
-        action: isActive ? 'member taken back into use' : 'member taken out of use',
-        subject: `member ${id}`,
-        details: { reason, before: { active: row.isActive }, after: { active: isActive } },
-        at: now,
-      })
+      await insertAudit(
+        tx,
+        { by: staff, memberId: id, at: now },
+        isActive ? 'member taken back into use' : 'member taken out of use',
+        { reason, before: { active: row.isActive }, after: { active: isActive } },
+      )
     }
     return readInTransaction(tx, deps, { id, staff, reason: 'booking' })
   })

@@ -40,7 +40,7 @@ export function mailsOfficeRoutes(app: App, deps: Deps): void {
       if (!(await retryFailedMail(tx, id))) throw new Refused('not_found')
       const { userId: actorUserId } = staffOf(request)
       const subject = `mail ${id}`
-      await insertAudit(tx, { actorUserId, action: 'mail sent again', subject, at: now() })
+      await insertAudit(tx, { by: actorUserId, subject, at: now() }, 'mail sent again')
     })
     return reply.code(204).send(null)
   })

@@ -236,12 +236,10 @@ async function addTheRest(): Promise<void> {
     email: keys.seal(value, historyPlace('email', sealId)).toString('base64'),
   })
   for (const n of [1, 2, 3])
-    await insertAudit(database.db, {
-      memberId,
-      action: 'profile changed',
-      subject: `member ${memberId}`,
-      details: { changed: ['email'], before: changed(`${n}@before`), after: changed(`${n}@after`) },
-      at: now,
+    await insertAudit(database.db, { memberId, at: now }, 'profile changed', {
+      changed: ['email'],
+      before: changed(`${n}@before`),
+      after: changed(`${n}@after`),
     })
   const id = randomUUID()
   const mail = sealMail(keys, id, { to: 'a@example.org', subject: 'S', text: 'T' })

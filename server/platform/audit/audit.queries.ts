@@ -3,12 +3,20 @@ import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { auditLog } from '../db/schema.ts'
 
+/** `by`: an account, or its id; null for the system. `subject`: the member, unless it is named. */
+export type AuditEntry = { by?: { userId: string | null } | string | null; at: Date } & (
+  | { memberId: number; subject?: string }
+  | { memberId?: number | null; subject: string }
+)
+
 /** In the transaction of the change. The audit log is append-only. */
 export async function insertAudit(
   q: Queryable,
-  entry: typeof auditLog.$inferInsert,
+  { by = null, memberId = null, subject = `member ${memberId}`, at }: AuditEntry,
+  action: string,
+  details: object = {},
 ): Promise<void> {
-  const { actorUserId = null, memberId = null, action, subject, details = {}, at } = entry
+  const actorUserId = typeof by === 'object' ? (by?.userId ?? null) : by
   await auditEntry(q).execute({ actorUserId, memberId, action, subject, details, at })
 }
 

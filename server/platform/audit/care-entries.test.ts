@@ -14,12 +14,11 @@ beforeAll(async () => {
   const entry = { memberId: member.id, at: site.deps.now() }
   const { db } = site.deps.database
   for (const [n, kind] of LOOP_KINDS.entries()) {
-    const loop = { ...entry, subject: `care loop ${n}`, details: { kind } }
-    await insertAudit(db, { ...loop, action: 'care loop closed' })
+    await insertAudit(db, { ...entry, subject: `care loop ${n}` }, 'care loop closed', { kind })
   }
   for (const action of CARE_ACTIONS)
-    await insertAudit(db, { ...entry, action, subject: 'result 77', details: { after: 'second' } })
-  await insertAudit(db, { ...entry, action: 'result released', subject: 'laboratory result 9' })
+    await insertAudit(db, { ...entry, subject: 'result 77' }, action, { after: 'second' })
+  await insertAudit(db, { ...entry, subject: 'laboratory result 9' }, 'result released')
 })
 afterAll(() => site.close())
 

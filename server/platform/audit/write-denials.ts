@@ -45,13 +45,11 @@ export async function writeDenials(deps: WriteDeps, { first, count }: Denials): 
       0,
       Math.max(0, ROWS_PER_HOUR - before),
     )) {
-      await insertAudit(tx, {
-        actorUserId,
-        memberId,
-        action: ACCESS_DENIED,
-        subject: route,
-        at,
-        details: { asked, reason, status, address: addressOf(address) },
+      await insertAudit(tx, { by: actorUserId, memberId, subject: route, at }, ACCESS_DENIED, {
+        asked,
+        reason,
+        status,
+        address: addressOf(address),
       })
     }
   })
@@ -71,17 +69,16 @@ export async function closeDeniedHours({
       for (const { count, ...hour } of hours) {
         await deleteDenied(tx, hour)
         if (count <= ROWS_PER_HOUR) continue
-        await insertAudit(tx, {
-          actorUserId: hour.actorUserId,
-          action: ACCESS_DENIED,
-          subject: 'further requests',
-          at,
-          details: {
+        await insertAudit(
+          tx,
+          { by: hour.actorUserId, subject: 'further requests', at },
+          ACCESS_DENIED,
+          {
             further: count - ROWS_PER_HOUR,
             hour: hour.hour.toISOString(),
             address: hour.addressHash,
           },
-        })
+        )
       }
       return hours.length
     })

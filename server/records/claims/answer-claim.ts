@@ -66,11 +66,11 @@ async function write(
     now,
   }: { claim: RecordClaimRow; record: MemberRow; answer: ClaimAnswer; now: Date },
 ): Promise<void> {
-  const about = { actorUserId: null, memberId: record.id, subject: `member ${record.id}`, at: now }
+  const about = { memberId: record.id, at: now }
   const details = { claim: claim.id, letter: claim.letterId }
   if (answer === 'not_me') {
     await endRecordClaim(tx, { id: claim.id, because: 'not me', at: now })
-    await insertAudit(tx, { ...about, action: 'record claim was a stranger’s', details })
+    await insertAudit(tx, about, 'record claim was a stranger’s', details)
     const { publicUrl } = deps.settings
     for (const to of await listAdminEmails(tx))
       await deps.jobs.enqueue(tx, 'mail', claimNotTheirs({ to, memberId: record.id, publicUrl }))
@@ -82,7 +82,7 @@ async function write(
     return
   }
   await endRecordClaim(tx, { id: claim.id, because: 'confirmed', at: now })
-  await insertAudit(tx, { ...about, action: 'record claim confirmed', details })
+  await insertAudit(tx, about, 'record claim confirmed', details)
   await giveClaimed(tx, deps, { claim, record, now })
 }
 

@@ -42,15 +42,7 @@ export async function askForClaimLetter(
     const why = await reasonAgainst(tx, member)
     if (why) throw new Refused(why)
     const isNew = await insertLetterRequest(tx, { memberId, askedBy: staff.id, askedAt: at })
-    if (isNew)
-      await insertAudit(tx, {
-        actorUserId: staff.userId,
-        memberId,
-        action: 'claim letter asked for',
-        subject: `member ${memberId}`,
-        details: {},
-        at,
-      })
+    if (isNew) await insertAudit(tx, { by: staff, memberId, at }, 'claim letter asked for')
     return lettersOf(tx, { member, at })
   })
 }
@@ -66,13 +58,8 @@ export async function cancelClaimLetter(
     const request = await findLetterToPrint(tx, memberId)
     if (request) {
       await cancelLetterRequest(tx, { id: request.id, at })
-      await insertAudit(tx, {
-        actorUserId: staff.userId,
-        memberId,
-        action: 'claim letter cancelled',
-        subject: `member ${memberId}`,
-        details: { request: request.id },
-        at,
+      await insertAudit(tx, { by: staff, memberId, at }, 'claim letter cancelled', {
+        request: request.id,
       })
     }
     return lettersOf(tx, { member, at })
@@ -110,13 +97,10 @@ export async function recordLetterStep(
       await recordStep(tx, { id: letterId, step, at })
       if (step === 'posted') await setPoster(tx, { letterId, postedBy: staff.id })
       if (step === 'returned') await closeClaimLetter(tx, { id: letterId, because: 'returned', at })
-      await insertAudit(tx, {
-        actorUserId: staff.userId,
-        memberId,
-        action: `claim letter ${step}`,
-        subject: `member ${memberId}`,
-        details: { letter: letterId, before, after: { ...before, [step]: at } },
-        at,
+      await insertAudit(tx, { by: staff, memberId, at }, `claim letter ${step}`, {
+        letter: letterId,
+        before,
+        after: { ...before, [step]: at },
       })
     }
     return lettersOf(tx, { member, at })

@@ -135,13 +135,7 @@ async function refuseStaff(
   deps: ClaimDeps,
   { memberId, userId, now }: { memberId: number; userId: string; now: Date },
 ): Promise<void> {
-  await insertAudit(tx, {
-    actorUserId: userId,
-    memberId,
-    action: 'claim by staff refused',
-    subject: `member ${memberId}`,
-    at: now,
-  })
+  await insertAudit(tx, { by: userId, memberId, at: now }, 'claim by staff refused')
   const { publicUrl } = deps.settings
   for (const to of await listAdminEmails(tx))
     await deps.jobs.enqueue(tx, 'mail', claimByStaff({ to, memberId, publicUrl }))

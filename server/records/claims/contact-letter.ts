@@ -40,14 +40,12 @@ export async function printContactLetter(
     const to = letterAddress({ name: nameOf(record), careOf, lines, town, postcode })
     if (claim.notice !== 'letter' || !to) throw new Refused('no_postal_address')
     await setContactTold(tx, { id: claim.id, at: now })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId: record.id,
-      action: 'letter about a claim printed',
-      subject: `member ${record.id}`,
-      details: { claim: claim.id },
-      at: now,
-    })
+    await insertAudit(
+      tx,
+      { by: staff, memberId: record.id, at: now },
+      'letter about a claim printed',
+      { claim: claim.id },
+    )
     return { record, address: to, claimedAt: claim.claimedAt }
   })
   const pdf = await letterPdf({

@@ -28,10 +28,10 @@ export async function releaseClaim(
     const against = whyNotRelease(claim, { releaser, record: claimed, now })
     if (against) throw new Refused(against)
     await endRecordClaim(tx, { id: claim.id, because: 'released', by: staff.id, at: now })
-    await insertAudit(tx, {
-      ...about({ claim, staff, now }),
-      action: 'record claim released',
-      details: { claim: claim.id, letter: claim.letterId, reason },
+    await insertAudit(tx, about({ claim, staff, now }), 'record claim released', {
+      claim: claim.id,
+      letter: claim.letterId,
+      reason,
     })
     await giveClaimed(tx, deps, { claim, record, now })
   })
@@ -48,10 +48,10 @@ export async function refuseClaim(
     const against = whyNotDecide(claim, releaser)
     if (against) throw new Refused(against)
     await endRecordClaim(tx, { id: claim.id, because: 'refused', by: staff.id, at: now })
-    await insertAudit(tx, {
-      ...about({ claim, staff, now }),
-      action: 'record claim refused',
-      details: { claim: claim.id, letter: claim.letterId, reason },
+    await insertAudit(tx, about({ claim, staff, now }), 'record claim refused', {
+      claim: claim.id,
+      letter: claim.letterId,
+      reason,
     })
     await deps.jobs.enqueue(tx, 'mail', claimRefused({ to: claim.email }))
   })
@@ -82,6 +82,5 @@ export function releaserOf(
 }
 
 function about({ claim, staff, now }: { claim: RecordClaimRow; staff: Staff; now: Date }) {
-  const { memberId } = claim
-  return { actorUserId: staff.userId, memberId, subject: `member ${memberId}`, at: now }
+  return { by: staff, memberId: claim.memberId, at: now }
 }

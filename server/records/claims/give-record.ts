@@ -42,29 +42,24 @@ async function linkRecord(
   { record, letter, account, now }: Given,
 ): Promise<void> {
   const { userId, email } = account
-  const about = {
-    actorUserId: userId,
-    memberId: record.id,
-    subject: `member ${record.id}`,
-    at: now,
-  }
+  const about = { by: userId, memberId: record.id, at: now }
   // Before the row changes, because the history is opened by what it is bound to.
   await tellOldContact(tx, deps, { record, letter, email, now })
   await updateMember(tx, record.id, { userId, email, updatedAt: now })
   await closeClaimLetter(tx, { id: letter.id, because: 'claimed', at: now })
-  await insertAudit(tx, {
-    ...about,
-    action: 'record claimed',
-    details: { letter: letter.id, before: { account: null }, after: { account: userId } },
+  await insertAudit(tx, about, 'record claimed', {
+    letter: letter.id,
+    before: { account: null },
+    after: { account: userId },
   })
   if (record.email !== email) {
     const sealed = (value: string) => ({
       email: deps.fieldKeys.seal(value, historyPlace('email', sealIdOf(record))).toString('base64'),
     })
-    await insertAudit(tx, {
-      ...about,
-      action: 'profile changed',
-      details: { changed: ['email'], before: sealed(record.email ?? ''), after: sealed(email) },
+    await insertAudit(tx, about, 'profile changed', {
+      changed: ['email'],
+      before: sealed(record.email ?? ''),
+      after: sealed(email),
     })
   }
   const { publicUrl } = deps.settings
@@ -81,13 +76,9 @@ async function askToMerge(
   await insertMergeRequest(tx, { memberId: own.id, otherId: record.id, askedAt: now })
   await closeClaimLetter(tx, { id: letter.id, because: 'merge asked', at: now })
   for (const memberId of [own.id, record.id])
-    await insertAudit(tx, {
-      actorUserId: account.userId,
-      memberId,
-      action: 'merge of records asked for',
-      subject: `member ${memberId}`,
-      details: { letter: letter.id, records: [own.id, record.id] },
-      at: now,
+    await insertAudit(tx, { by: account, memberId, at: now }, 'merge of records asked for', {
+      letter: letter.id,
+      records: [own.id, record.id],
     })
   const { officeEmail: office, publicUrl } = deps.settings
   const until = joinedBy(now)

@@ -65,13 +65,10 @@ export async function printClaimLetter(
     })
     await recordStep(tx, { id, step: 'printed', at: now })
     await setPrintedLetter(tx, { id: requestId, letterId: id })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: 'claim letter made',
-      subject: `member ${memberId}`,
-      details: { letter: id, request: requestId, until: expiresAt.toISOString() },
-      at: now,
+    await insertAudit(tx, { by: staff, memberId, at: now }, 'claim letter made', {
+      letter: id,
+      request: requestId,
+      until: expiresAt.toISOString(),
     })
     return { member: record, letterId: id }
   })

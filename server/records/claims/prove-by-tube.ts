@@ -34,14 +34,12 @@ export async function proveByTube(
     const code = plainTubeCode(typed)
     const proves = code !== null && (await isTubeOf(tx, { memberId, code }))
     await setTubeTried(tx, { id, isRight: proves, at })
-    await insertAudit(tx, {
-      actorUserId: userId,
-      memberId,
-      action: proves ? 'record claim proven by tube' : 'record claim with a wrong tube',
-      subject: `member ${memberId}`,
-      details: { claim: id },
-      at,
-    })
+    await insertAudit(
+      tx,
+      { by: userId, memberId, at },
+      proves ? 'record claim proven by tube' : 'record claim with a wrong tube',
+      { claim: id },
+    )
     return proves
   })
   // Thrown after the commit, so that the attempt counts.

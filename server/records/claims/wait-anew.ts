@@ -51,14 +51,12 @@ async function restart(
   const claimedAt = firstClaimed(claim, letter)
   const told = await tellContacts(q, deps, { record, letter, claimedAt, now })
   await restartRecordClaim(q, { id: claim.id, email, claimedAt: now, ...told })
-  await insertAudit(q, {
-    actorUserId: claim.userId,
-    memberId: record.id,
-    action: 'record claim waits from anew',
-    subject: `member ${record.id}`,
-    details: { claim: claim.id, letter: letter.id, notice: told.notice },
-    at: now,
-  })
+  await insertAudit(
+    q,
+    { by: claim, memberId: record.id, at: now },
+    'record claim waits from anew',
+    { claim: claim.id, letter: letter.id, notice: told.notice },
+  )
   const until = claimDecidedBy(now)
   for (const to of [claim.email, email])
     await deps.jobs.enqueue(q, 'mail', claimWaitsAnew({ to, until }))

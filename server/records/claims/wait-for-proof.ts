@@ -34,13 +34,10 @@ export async function waitForProof(
   })
   await closeClaimLetter(tx, { id: letter.id, because: 'claimed', at: now })
   const { notice, isContactChanged } = told
-  await insertAudit(tx, {
-    actorUserId: account.userId,
-    memberId: record.id,
-    action: 'record claim waits',
-    subject: `member ${record.id}`,
-    details: { letter: letter.id, notice, contactChanged: isContactChanged },
-    at: now,
+  await insertAudit(tx, { by: account, memberId: record.id, at: now }, 'record claim waits', {
+    letter: letter.id,
+    notice,
+    contactChanged: isContactChanged,
   })
 }
 

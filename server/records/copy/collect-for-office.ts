@@ -49,9 +49,7 @@ export async function collectForOffice(
       reason: 'request of the man',
       at,
     })
-    const subject = `member ${memberId}`
-    const entry = { actorUserId: staff.userId, memberId, subject, at }
-    await insertAudit(tx, { ...entry, action: 'copy of all data made' })
+    await insertAudit(tx, { by: staff, memberId, at }, 'copy of all data made')
     return {
       prepared_at: at.toISOString(),
       not_included: [HEALTH, ACCOUNT, ...Object.values(NOT_INCLUDED)],

@@ -41,12 +41,8 @@ async function auditBoth(
   const { pair, staff, at, action, reason } = entry
   const records = [pair.oneId, pair.otherId]
   for (const memberId of records)
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action,
-      subject: `member ${memberId}`,
-      details: { records, ...(reason !== undefined && { reason }) },
-      at,
+    await insertAudit(tx, { by: staff, memberId, at }, action, {
+      records,
+      ...(reason !== undefined && { reason }),
     })
 }

@@ -247,26 +247,19 @@ async function writeMerge(
   const decidedBy = request.confirmation?.by.id ?? staff.id
   const asked = await closeMergedRequests(tx, { keptId: kept.id, decidedBy, now })
   if (asked > 0) await tellLinked(tx, deps, { keptId: kept.id, now })
-  const about = { actorUserId: staff.userId, action: 'records merged', at: now }
-  await insertAudit(tx, {
-    ...about,
-    memberId: kept.id,
-    subject: `member ${kept.id}`,
-    details: {
-      merged: merged.id,
-      reason,
-      confirmed_by: request.confirmation?.by.name ?? null,
-      before: stateOf(pair),
-      after: { ...stateOf(pair), account: userId, mergedInto: kept.id },
-      chosen: chosenOf(request),
-      moved: { appointment: moved.appointment?.id ?? null, waits: moved.waits },
-    },
+  const about = { by: staff, at: now }
+  await insertAudit(tx, { ...about, memberId: kept.id }, 'records merged', {
+    merged: merged.id,
+    reason,
+    confirmed_by: request.confirmation?.by.name ?? null,
+    before: stateOf(pair),
+    after: { ...stateOf(pair), account: userId, mergedInto: kept.id },
+    chosen: chosenOf(request),
+    moved: { appointment: moved.appointment?.id ?? null, waits: moved.waits },
   })
-  await insertAudit(tx, {
-    ...about,
-    memberId: merged.id,
-    subject: `member ${merged.id}`,
-    details: { into: kept.id, reason },
+  await insertAudit(tx, { ...about, memberId: merged.id }, 'records merged', {
+    into: kept.id,
+    reason,
   })
   const { publicUrl } = deps.settings
   for (const to of await listAdminEmails(tx))

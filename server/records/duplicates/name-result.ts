@@ -21,13 +21,11 @@ export async function nameMergedResult(
     const member = await findMember(tx, memberId)
     if (member?.userId === staff.userId) throw new Refused('own_record')
     await nameResults(tx, [{ resultId, memberId, namedBy: staff.id, at }])
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: 'result of a merged record named',
-      subject: `result ${resultId}`,
-      at,
-    })
+    await insertAudit(
+      tx,
+      { by: staff, memberId, subject: `result ${resultId}`, at },
+      'result of a merged record named',
+    )
     return { member_id: memberId }
   })
 }

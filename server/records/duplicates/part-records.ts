@@ -200,21 +200,14 @@ async function auditBoth(
   )
   const { mergeId, staff, reason, appointment_ids: appointments, wait_ids: waits } = asked
   for (const memberId of [keptId, mergedId])
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: 'records parted',
-      subject: `member ${memberId}`,
-      details: {
-        merge: mergeId,
-        kept: keptId,
-        parted: mergedId,
-        reason,
-        moved,
-        appointments,
-        waits,
-      },
-      at,
+    await insertAudit(tx, { by: staff, memberId, at }, 'records parted', {
+      merge: mergeId,
+      kept: keptId,
+      parted: mergedId,
+      reason,
+      moved,
+      appointments,
+      waits,
     })
 }
 

@@ -53,13 +53,10 @@ export async function proposeMerge(
   }
   const requestId = await putProposal(tx, { proposal, proposedBy: staff.id, now })
   for (const memberId of [kept.id, merged.id])
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: 'merge of records proposed',
-      subject: `member ${memberId}`,
-      details: { request: requestId, records: [kept.id, merged.id], reason },
-      at: now,
+    await insertAudit(tx, { by: staff, memberId, at: now }, 'merge of records proposed', {
+      request: requestId,
+      records: [kept.id, merged.id],
+      reason,
     })
   const told = new Map([merged, kept].map(({ email, firstName }) => [email, firstName]))
   for (const [to, firstName] of told)

@@ -18,13 +18,9 @@ export async function refuseMergeRequest(
     if (!request) throw new Refused('not_open')
     const { memberId, otherId, isOfMember } = request
     for (const about of [memberId, otherId])
-      await insertAudit(tx, {
-        actorUserId: staff.userId,
-        memberId: about,
-        action: 'merge of records refused',
-        subject: `member ${about}`,
-        details: { records: [memberId, otherId], reason },
-        at: now,
+      await insertAudit(tx, { by: staff, memberId: about, at: now }, 'merge of records refused', {
+        records: [memberId, otherId],
+        reason,
       })
     const member = isOfMember ? await findMember(tx, memberId) : null
     if (member?.email)

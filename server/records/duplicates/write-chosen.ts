@@ -126,17 +126,10 @@ export async function auditProfileChange(
         return [field, fieldKeys.seal(text, historyPlace(field, sealId)).toString('base64')]
       }),
     )
-  await insertAudit(tx, {
-    actorUserId,
-    memberId: before.id,
-    action: 'profile changed',
-    subject: `member ${before.id}`,
-    details: {
-      changed: hasOtherNumber ? [...changed, 'nhsNumber'] : changed,
-      before: historyOf(before),
-      after: historyOf(after),
-      reason,
-    },
-    at: now,
+  await insertAudit(tx, { by: actorUserId, memberId: before.id, at: now }, 'profile changed', {
+    changed: hasOtherNumber ? [...changed, 'nhsNumber'] : changed,
+    before: historyOf(before),
+    after: historyOf(after),
+    reason,
   })
 }

@@ -100,12 +100,8 @@ export async function signException(
       sealId,
       sealed: sealException(deps.fieldKeys, sealId, plainText(reason)),
     })
-    await audit(tx, {
-      staff,
-      memberId,
-      action: 'erasure exception signed',
-      now,
-      details: { blockers },
+    await insertAudit(tx, { by: staff, memberId, at: now }, 'erasure exception signed', {
+      blockers,
     })
   })
 }
@@ -161,7 +157,7 @@ export async function approve(
     if (underWay.some(({ is_signed: isSigned }) => !isSigned))
       throw new Refused('erasure_under_way')
     await approveErasure(tx, { id, staffId: staff.id, now })
-    await audit(tx, { staff, memberId, action: 'erasure approved', now })
+    await insertAudit(tx, { by: staff, memberId, at: now }, 'erasure approved')
     await deps.jobs.enqueue(tx, 'carryOutErasures', {})
   })
 }
@@ -179,20 +175,11 @@ export async function close(
     const isRefused = outcome === 'refused'
     await closeErasure(tx, { id, staffId: staff.id, refusal: isRefused ? reason : null, now })
     const action = isRefused ? 'erasure refused' : 'erasure taken back'
-    await audit(tx, { staff, memberId, action, now, details: { reason } })
+    await insertAudit(tx, { by: staff, memberId, at: now }, action, { reason })
     const member = await lockMemberRow(tx, memberId)
     const mail = isRefused
       ? erasureRefused({ member, askedAt, reason })
       : erasureTakenBack({ member, askedAt })
     await deps.jobs.enqueue(tx, 'mail', mail)
   })
-}
-
-function audit(
-  q: Queryable,
-  entry: { staff: Staff; memberId: number; action: string; now: Date; details?: object },
-): Promise<void> {
-  const { staff, memberId, action, now: at, details = {} } = entry
-  const subject = `member ${memberId}`
-  return insertAudit(q, { actorUserId: staff.userId, memberId, action, subject, details, at })
 }

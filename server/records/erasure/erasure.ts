@@ -42,7 +42,7 @@ export async function askForErasure(deps: ErasureDeps, member: AccountHolder): P
     const standing = await findStandingErasure(tx, member.id)
     if (standing) return standing
     await consumeOrThrow(tx, deps, 'erasure requests of a member', member.userId)
-    await writeRequest(tx, deps, { member, entry: entryOf(member), now })
+    await writeRequest(tx, deps, { member, by: member.userId, now })
     return now
   })
 }
@@ -61,8 +61,7 @@ export async function enterErasure(
     if (await findStandingErasure(tx, memberId)) throw new Refused('already_asked')
     const access = { staff, memberId, at: now }
     await insertStaffAccess(tx, { ...access, what: 'member', reason: 'request of the man' })
-    const entry = { ...entryOf(member), actorUserId: staff.userId, details: typed }
-    return writeRequest(tx, deps, { member, entry, now })
+    return writeRequest(tx, deps, { member, by: staff.userId, details: typed, now })
   })
 }
 
@@ -71,13 +70,13 @@ type Asking = Pick<MemberRow, 'id' | 'userId' | 'firstName' | 'lastName' | 'emai
 async function writeRequest(
   tx: Tx,
   deps: ErasureDeps,
-  { member, entry, now }: { member: Asking; entry: ReturnType<typeof entryOf>; now: Date },
+  { member, by, details, now }: { member: Asking; by: string; details?: object; now: Date },
 ): Promise<number> {
   const reason = whyNotErase(await findErasureObstacles(tx, { memberId: member.id, now }))
   if (reason) throw new Refused(reason)
   await leaveAllLists(tx, deps, { member, now })
   const id = await insertErasure(tx, { memberId: member.id, askedAt: now })
-  await insertAudit(tx, { ...entry, action: 'erasure asked for', at: now })
+  await insertAudit(tx, { by, memberId: member.id, at: now }, 'erasure asked for', details)
   const { publicUrl, officeEmail: office } = deps.settings
   const asked = { member, askedAt: now }
   const hasAccount = member.userId !== null
@@ -91,14 +90,10 @@ export async function takeErasureBack(deps: ErasureDeps, member: AccountHolder):
   await commit(deps, async (tx) => {
     const request = await takeBackErasure(tx, { memberId: member.id, now })
     if (!request) return
-    await insertAudit(tx, { ...entryOf(member), action: 'erasure taken back', at: now })
+    await insertAudit(tx, { by: member, memberId: member.id, at: now }, 'erasure taken back')
     const { askedAt } = request
     const { officeEmail: office } = deps.settings
     await deps.jobs.enqueue(tx, 'mail', erasureTakenBack({ member, askedAt }))
     await deps.jobs.enqueue(tx, 'mail', erasureTakenBackToOffice({ member, askedAt, office }))
   })
-}
-
-function entryOf({ id, userId }: Pick<MemberRow, 'id' | 'userId'>) {
-  return { actorUserId: userId, memberId: id, subject: `member ${id}`, details: {} }
 }

@@ -60,13 +60,13 @@ export async function checkChains(deps: ChainDeps): Promise<TableReport[]> {
   for (const { table: subject, chain, fault } of reports)
     if (fault) {
       const details = { chain, ...fault, ids: fault.ids.slice(0, 20) }
-      await insertAudit(database.db, { action: 'hash chain broken', subject, details, at: now() })
+      await insertAudit(database.db, { subject, at: now() }, 'hash chain broken', details)
     }
   if (reports.every(({ fault }) => fault === null)) {
     const details: Record<string, End> = {}
     for (const { table, chain, batches, head, waiting } of reports)
       details[table] = { chain, batch: batches, mac: head, waiting }
-    await insertAudit(database.db, { action: CHECKED, subject: 'all', details, at: now() })
+    await insertAudit(database.db, { subject: 'all', at: now() }, CHECKED, details)
   }
   return reports
 }

@@ -55,11 +55,10 @@ export async function renewChain(
   const former = await findLastBatch(database.db, table)
   const chain = (former?.chain ?? 0) + 1
   const formerEnd = former && { chain: former.chain, batch: former.batch }
-  await insertAudit(database.db, {
-    action: 'hash chain renewed',
-    subject: table,
-    at: now(),
-    details: { chain, former: formerEnd, reason },
+  await insertAudit(database.db, { subject: table, at: now() }, 'hash chain renewed', {
+    chain,
+    former: formerEnd,
+    reason,
   })
   let batches = 0
   while (await sealNextRows(deps, table, chain)) batches += 1
@@ -142,11 +141,10 @@ async function sealLate(deps: ChainDeps, table: ChainedTable): Promise<void> {
   const [from = 0, to = 0] = [ids[0], ids.at(-1)]
   if (!(await addBatch(deps, { table, chain, previous: last, from, to, isLate: true, rows })))
     return
-  await insertAudit(db, {
-    action: 'hash chain: late rows',
-    subject: table,
-    at: deps.now(),
-    details: { chain, batch: last.batch + 1, rows: formatRuns(ids) },
+  await insertAudit(db, { subject: table, at: deps.now() }, 'hash chain: late rows', {
+    chain,
+    batch: last.batch + 1,
+    rows: formatRuns(ids),
   })
 }
 

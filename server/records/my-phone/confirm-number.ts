@@ -51,7 +51,7 @@ export async function sendNumberCode(
     const hash = hashOf(fieldKeys, { memberId: row.id, phone, code })
     await saveNumberCode(tx, row.id, { hash, sentAt })
     await deps.jobs.enqueue(tx, 'sms', numberCode({ phone, code, memberId: row.id }))
-    await insertAudit(tx, entryOf(row, userId, 'number code sent', sentAt))
+    await insertAudit(tx, { by: userId, memberId: row.id, at: sentAt }, 'number code sent')
     return toMyPhone(deps, { ...row, phoneCodeSentAt: sentAt, phoneCodeTries: 0 })
   })
 }
@@ -72,12 +72,12 @@ export async function confirmNumber(
     const at = deps.now()
     if (!isRight(deps, row, code)) {
       if (codeEndOf(deps, row)) await countNumberTry(tx, row.id, row.phoneCodeTries + 1)
-      await insertAudit(tx, entryOf(row, userId, 'number code refused', at))
+      await insertAudit(tx, { by: userId, memberId: row.id, at: at }, 'number code refused')
       return null
     }
     const proof = { provenPhone: row.phone, ...NO_PHONE_CODE }
     await updateMember(tx, row.id, { ...proof, updatedAt: at })
-    await insertAudit(tx, entryOf(row, userId, 'number confirmed', at))
+    await insertAudit(tx, { by: userId, memberId: row.id, at: at }, 'number confirmed')
     return toMyPhone(deps, { ...row, ...proof })
   })
   // Thrown after the commit, so that the try counts.
@@ -123,8 +123,4 @@ function stateOf({ settings }: PhoneDeps, row: MemberRow): MyPhone['state'] {
   if (ukMobile(row.phone) === null) return 'no_mobile'
   if (provenMobile(row) !== null) return 'confirmed'
   return settings.sendsSms ? 'to_confirm' : 'no_texts'
-}
-
-function entryOf({ id }: MemberRow, userId: string, action: string, at: Date) {
-  return { actorUserId: userId, memberId: id, action, subject: `member ${id}`, at }
 }

@@ -48,15 +48,9 @@ export function retentionOfficeRoutes(app: App, deps: Deps): void {
       const values = { kind, months, isOn, version, changedBy: staff.id, changedAt: at }
       if (!(await saveRetentionSetting(tx, values)))
         throw new Refused('changed_meanwhile', { by: before?.by ?? null })
-      await insertAudit(tx, {
-        actorUserId: staff.userId,
-        action: 'period changed',
-        subject: `retention of ${kind}`,
-        details: {
-          before: before ? { months: before.months, is_on: before.isOn } : null,
-          after: { months, is_on: isOn },
-        },
-        at,
+      await insertAudit(tx, { by: staff, subject: `retention of ${kind}`, at }, 'period changed', {
+        before: before ? { months: before.months, is_on: before.isOn } : null,
+        after: { months, is_on: isOn },
       })
     })
     return reply.code(204).send(null)

@@ -29,13 +29,7 @@ export function jobsOfficeRoutes(app: App, deps: Deps): void {
       if (everySecondsOf(queue) !== null && failed === 0) await deps.jobs.enqueue(tx, queue, {})
       const subject = `jobs ${queue}`
       const details = { failed }
-      await insertAudit(tx, {
-        actorUserId,
-        action: 'jobs run again',
-        subject,
-        details,
-        at: now(),
-      })
+      await insertAudit(tx, { by: actorUserId, subject, at: now() }, 'jobs run again', details)
     })
     return reply.code(204).send(null)
   })

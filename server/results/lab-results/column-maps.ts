@@ -34,12 +34,10 @@ export async function saveColumnMap(
   await commit(deps, async (tx) => {
     const row = { labId, version: version + 1, map, savedBy: by.id, savedAt: now }
     await insertColumnMap(tx, row)
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'column map changed',
-      subject: `laboratory ${labId}`,
-      details: { before, after: map, version: version + 1 },
-      at: now,
+    await insertAudit(tx, { by, subject: `laboratory ${labId}`, at: now }, 'column map changed', {
+      before,
+      after: map,
+      version: version + 1,
     })
   }).catch((error: unknown) => {
     const isLate = databaseFault(error)?.constraint === 'one_column_map_of_a_version'

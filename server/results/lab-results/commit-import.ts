@@ -61,13 +61,12 @@ async function commitBatch(tx: Tx, deps: ImportDeps, { id, by }: { id: number; b
   if (left === 0) await lookAgain(tx, deps, { id, labId })
   const asked = await endAskedRows(tx, deps, { labId, recorded })
   const open = await closeImport(tx, deps, { record, by, left })
-  await insertAudit(tx, {
-    actorUserId: by.userId,
-    action: 'results committed',
-    subject: `result import ${id}`,
-    details: { ...counts, open },
-    at: deps.now(),
-  })
+  await insertAudit(
+    tx,
+    { by, subject: `result import ${id}`, at: deps.now() },
+    'results committed',
+    { ...counts, open },
+  )
   return { ...counts, left, asked: asked.filter((other) => other !== id) }
 }
 

@@ -56,19 +56,18 @@ export async function decideRow(deps: ImportDeps, decided: Decided, by: Staff): 
         : { ...(await decide(tx, deps, { ...found, decided, by })), decidedBy: by.id }
     const sealed = withNote(deps, found, decided)
     await updateRow(tx, decided, { ...changes, ...(sealed && { sealed }) })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'result row decided',
-      subject: `result import ${record.id}`,
-      details: {
+    await insertAudit(
+      tx,
+      { by, subject: `result import ${record.id}`, at: deps.now() },
+      'result row decided',
+      {
         row: decided.row,
         decision: decided.decision,
         appointmentId: decided.appointment_id,
         before: stored.state,
         after: changes.state,
       },
-      at: deps.now(),
-    })
+    )
     if (changes.state === 'discarded') await closeDecidedImport(tx, deps, { record, by })
   })
 }

@@ -104,19 +104,18 @@ async function readFile(
       refusal: refusal && [refusal, 'detail' in read ? read.detail : ''].filter(Boolean).join(': '),
       unread: read.unread,
     })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: refusal === null ? 'results imported' : 'results file refused',
-      subject: `result import ${id}`,
-      details: {
+    await insertAudit(
+      tx,
+      { by, subject: `result import ${id}`, at: deps.now() },
+      refusal === null ? 'results imported' : 'results file refused',
+      {
         labId,
         rows: matched.length,
         errors: read.errors.length,
         unread: read.unread.reduce((sum, part) => sum + part.count, 0),
         refusal,
       },
-      at: deps.now(),
-    })
+    )
   })
 }
 

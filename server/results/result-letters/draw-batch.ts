@@ -83,11 +83,10 @@ async function logPrint(
   const { letters, batchId, staff, at, what } = print
   const memberIds = letters.map(({ letter }) => letter.memberId)
   await insertStaffAccesses(tx, { staff, memberIds, what, reason: 'result', at })
-  await insertAudit(tx, {
-    actorUserId: staff.userId,
-    action: what === 'result' ? 'letters drawn for printing' : 'cover list drawn',
-    subject: `letter batch ${batchId}`,
-    details: { letters: letters.map(({ letter }) => letter.id) },
-    at,
-  })
+  await insertAudit(
+    tx,
+    { by: staff, subject: `letter batch ${batchId}`, at },
+    what === 'result' ? 'letters drawn for printing' : 'cover list drawn',
+    { letters: letters.map(({ letter }) => letter.id) },
+  )
 }

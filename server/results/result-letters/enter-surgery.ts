@@ -66,18 +66,15 @@ export function enterSurgery(
     if (state === 'waiting' && batchId !== null) await updateBatch(tx, batchId, { pdfHash: null })
     const access = { staff: by, what: 'member', reason: 'result', at } as const
     await insertStaffAccess(tx, { ...access, memberId })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      memberId,
-      action: 'address of a surgery entered',
-      subject: `letter ${id}`,
-      // Sealed, as in the letter.
-      details: {
+    await insertAudit(
+      tx,
+      { by, memberId, subject: `letter ${id}`, at },
+      'address of a surgery entered',
+      {
         before: letter.surgery?.toString('base64') ?? null,
         after: sealed.toString('base64'),
       },
-      at,
-    })
+    )
   })
 }
 

@@ -24,16 +24,9 @@ export function recordReturn(
     await updateLetters(tx, [id], { state: 'returned', returnedOn: on, returnReason: reason })
     await followReturned(tx, deps, letter)
     await logAccess(tx, { memberId, by, at })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      memberId,
-      action: 'letter came back',
-      subject: `letter ${id}`,
-      details: {
-        before: { returnedOn, returnReason },
-        after: { returnedOn: on, returnReason: reason },
-      },
-      at,
+    await insertAudit(tx, { by, memberId, subject: `letter ${id}`, at }, 'letter came back', {
+      before: { returnedOn, returnReason },
+      after: { returnedOn: on, returnReason: reason },
     })
   })
 }
@@ -60,13 +53,9 @@ export function recordCollection(
     await updateLetters(tx, [id], { state: 'collected', ...handedOver })
     await followCollected(tx, deps, letter)
     await logAccess(tx, { memberId, by, at })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      memberId,
-      action: 'letter collected',
-      subject: `letter ${id}`,
-      details: { before: { state }, after: { state: 'collected', proof } },
-      at,
+    await insertAudit(tx, { by, memberId, subject: `letter ${id}`, at }, 'letter collected', {
+      before: { state },
+      after: { state: 'collected', proof },
     })
   })
 }

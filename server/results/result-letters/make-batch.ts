@@ -45,13 +45,12 @@ export function makeBatch(deps: LetterDeps, asked: NewBatch, by: Staff): Promise
     if (asked.letters !== undefined) await requireCurrent(tx, { batchId, at })
     const memberIds = found.map(({ memberId }) => memberId)
     await insertStaffAccesses(tx, { staff: by, memberIds, what: 'member', reason: 'result', at })
-    await audit(tx, {
-      by,
-      batchId,
-      action: 'letters put into a batch',
-      at,
-      details: { letters: ids, reason, copiesOf: asked.letters ?? [] },
-    })
+    await insertAudit(
+      tx,
+      { by, subject: `letter batch ${batchId}`, at },
+      'letters put into a batch',
+      { letters: ids, reason, copiesOf: asked.letters ?? [] },
+    )
     return batchId
   })
 }
@@ -127,12 +126,11 @@ export function recordBatchStep(
     const toCollect = letters.filter(isToCollect).map(({ id }) => id)
     if (step === 'printed') await updateLetters(tx, toCollect, { state: 'to_collect' })
     if (step === 'posted') await followPosted(tx, deps, letters)
-    await audit(tx, {
-      by,
-      batchId,
-      action: `letters ${step}`,
-      at,
-      details: { letters: ids, takenOut: [...outdated, ...held], before, after: { [step]: at } },
+    await insertAudit(tx, { by, subject: `letter batch ${batchId}`, at }, `letters ${step}`, {
+      letters: ids,
+      takenOut: [...outdated, ...held],
+      before,
+      after: { [step]: at },
     })
   })
 }
@@ -160,15 +158,4 @@ async function sortPile(
     outdated: idsOf(true),
     held: idsOf(false),
   }
-}
-
-function audit(
-  tx: Tx,
-  {
-    by,
-    batchId,
-    ...entry
-  }: { by: Staff; batchId: number; action: string; at: Date; details: object },
-): Promise<void> {
-  return insertAudit(tx, { actorUserId: by.userId, subject: `letter batch ${batchId}`, ...entry })
 }

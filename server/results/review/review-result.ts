@@ -187,14 +187,12 @@ export async function save(
   const sealedState = sealState(deps.fieldKeys, row.sealId, state)
   await updateLabResult(tx, row.id, { ...more, state: clearStateOf(state), sealedState })
   await followReview(tx, deps, { labResult: row, state, now: at })
-  await insertAudit(tx, {
-    actorUserId: by.userId,
-    memberId: row.memberId,
-    action: AUDIT_WORDS[kind],
-    subject: `laboratory result ${row.id}`,
-    details: { before: row.state, after: state },
-    at,
-  })
+  await insertAudit(
+    tx,
+    { by, memberId: row.memberId, subject: `laboratory result ${row.id}`, at },
+    AUDIT_WORDS[kind],
+    { before: row.state, after: state },
+  )
 }
 
 /** The reviews of the report and of those that it replaces, with this one at the end. */

@@ -57,13 +57,12 @@ export async function reopenRow(
   const record = await lockImport(tx, importId)
   if (record) await reopenImport(tx, record)
   await updateRow(tx, { importId, row: row.row }, waitingAgain(row))
-  await insertAudit(tx, {
-    actorUserId: by.userId,
-    action: 'result row waits again',
-    subject: `result import ${importId}`,
-    details: { row: row.row, before: row.state, after: 'close' },
-    at: deps.now(),
-  })
+  await insertAudit(
+    tx,
+    { by, subject: `result import ${importId}`, at: deps.now() },
+    'result row waits again',
+    { row: row.row, before: row.state, after: 'close' },
+  )
 }
 
 /** Never matched by the machine after a person has looked. */

@@ -23,7 +23,7 @@ export function newDeviceRoutes(app: App, deps: Deps): void {
         'mail',
         newDeviceCode({ to: email, code: codeOf(deps, challenge) }),
       )
-      await insertAudit(tx, entryOf(userId, 'device code sent'))
+      await insertAudit(tx, entryOf(userId), 'device code sent')
     })
     deps.jobs.kick(['mail'])
     return reply.send(DONE)
@@ -38,16 +38,16 @@ export function newDeviceRoutes(app: App, deps: Deps): void {
       ['device codes of an account', userId],
     ])
     if (!isCodeOf(deps, challenge, request.body.code)) {
-      await insertAudit(deps.database.db, entryOf(userId, 'device code refused'))
+      await insertAudit(deps.database.db, entryOf(userId), 'device code refused')
       throw new Refused('wrong_device_code')
     }
-    await insertAudit(deps.database.db, entryOf(userId, 'device proven'))
+    await insertAudit(deps.database.db, entryOf(userId), 'device proven')
     rememberProof(reply, deps, userId)
     endChallenge(reply, deps)
     return reply.send(DONE)
   })
 
-  function entryOf(userId: string, action: string) {
-    return { actorUserId: userId, memberId: null, action, subject: 'new device', at: deps.now() }
+  function entryOf(userId: string) {
+    return { by: userId, subject: 'new device', at: deps.now() }
   }
 }

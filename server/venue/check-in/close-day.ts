@@ -43,12 +43,8 @@ export async function closeDay(
     await recordMissed(tx, deps, { eventId, missed, by, now })
     if (event.endsAt <= now) await tellOfDay(tx, deps, { eventId, now })
     if (closedAt === null) await closeDayRow(tx, { eventId, closedAt: now, closedBy: by.id })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'day closed',
-      subject: `event ${eventId}`,
-      details: { didNotAttend: missed.length },
-      at: now,
+    await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'day closed', {
+      didNotAttend: missed.length,
     })
     return missed.length
   })
@@ -89,8 +85,8 @@ export async function recordMissed(
     const actions = [...ofMember, action]
     await saveState(tx, deps, { appointmentId, eventId, actions, fresh: [action], now })
     const subject = `appointment ${appointmentId}`
-    const entry = { actorUserId: by.userId, memberId, subject, details: { eventId }, at: now }
-    await insertAudit(tx, { ...entry, action: AUDIT_WORDS[type] })
+    const entry = { by, memberId, subject, at: now }
+    await insertAudit(tx, entry, AUDIT_WORDS[type], { eventId })
   }
 }
 

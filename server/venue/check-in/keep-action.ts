@@ -44,14 +44,12 @@ export async function keepAction(
     await insertKeptRegistration(tx, { actionId: id, eventId, sealed, keptAt: now })
   }
   if (!appointment || isRefused || !action) return
-  await insertAudit(tx, {
-    actorUserId: by.userId,
-    memberId: appointment.memberId,
-    action: AUDIT_WORDS[action.type],
-    subject: `appointment ${appointment.id}`,
-    details: { eventId, at: action.at.toISOString(), reason: clearReason(action.reason) },
-    at: now,
-  })
+  await insertAudit(
+    tx,
+    { by, memberId: appointment.memberId, subject: `appointment ${appointment.id}`, at: now },
+    AUDIT_WORDS[action.type],
+    { eventId, at: action.at.toISOString(), reason: clearReason(action.reason) },
+  )
 }
 
 /** What the appointment's actions come to, beside them, and what is then still to be done. */

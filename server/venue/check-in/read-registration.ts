@@ -21,13 +21,12 @@ export async function readRegistration(
   return database.transaction(async (tx) => {
     const kept = await findKeptRegistration(tx, of)
     if (!kept || kept.code === null) throw new Refused('not_found')
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'refused registration read',
-      subject: `event ${of.eventId}`,
-      details: { actionId: of.actionId },
-      at: now(),
-    })
+    await insertAudit(
+      tx,
+      { by, subject: `event ${of.eventId}`, at: now() },
+      'refused registration read',
+      { actionId: of.actionId },
+    )
     const form = openRegistration(fieldKeys, kept)
     return {
       id: kept.id,

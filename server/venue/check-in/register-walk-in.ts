@@ -132,17 +132,13 @@ async function book(
   })
   await claimUpcoming(tx, { memberId, appointmentId: id, until: slotEndsAt })
   await givePlace(tx, { ...place, eventId, appointmentId: id })
-  const entry = { actorUserId: by.userId, memberId, subject: `appointment ${id}`, at: now }
+  const entry = { by, memberId, subject: `appointment ${id}`, at: now }
   const { payment, waiver_reason: reason = null } = form
   const startsAt = slotStartsAt.toISOString()
   const details = { eventId, startsAt, walkIn: true, extraPlace: isExtra, payment }
-  await insertAudit(tx, { ...entry, action: 'booked', details })
+  await insertAudit(tx, entry, 'booked', details)
   if (paymentStatus === 'waived')
-    await insertAudit(tx, {
-      ...entry,
-      action: 'payment waived',
-      details: { reason, pence: pricePence },
-    })
+    await insertAudit(tx, entry, 'payment waived', { reason, pence: pricePence })
   await insertStaffAccess(tx, { staff: by, memberId, what: 'appointment', reason: 'day', at: now })
   return { id, memberId, status: 'booked', slotStartsAt, isExtra, reference }
 }

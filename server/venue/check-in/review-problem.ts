@@ -24,13 +24,11 @@ export async function reviewProblem(
     if (!(await insertReview(tx, { actionId, staffId: by.id, at }))) return
     const { memberId, status, code } = problem
     if (problem.isRegistration) await deleteKeptRegistration(tx, actionId)
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      memberId,
-      action: 'problem of the day dealt with',
-      subject: `event ${eventId}`,
-      details: { actionId, status, code },
-      at,
-    })
+    await insertAudit(
+      tx,
+      { by, memberId, subject: `event ${eventId}`, at },
+      'problem of the day dealt with',
+      { actionId, status, code },
+    )
   })
 }

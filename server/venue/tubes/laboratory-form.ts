@@ -75,12 +75,11 @@ export async function makeLaboratoryForm(
     }
     const hasNumbers = as === 'laboratory form' && requiresNhsNumber
     const isWhole = hasNumbers && by.roles.includes('clinician')
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: `${as} made`,
-      subject: `event ${event.id}`,
-      details: { version, tubes: samples.length, file, nhsNumbers: isWhole },
-      at: now,
+    await insertAudit(tx, { by, subject: `event ${event.id}`, at: now }, `${as} made`, {
+      version,
+      tubes: samples.length,
+      file,
+      nhsNumbers: isWhole,
     })
     const memberIds = isWhole ? samples.map((one) => one.memberId) : []
     const access = { staff: by, what: 'member', reason: 'day', at: now } as const

@@ -30,12 +30,10 @@ export async function printNewLabels(
   const numbers = await database.transaction(async (tx) => {
     const batch = { eventId: event.id, printedAt: at, printedBy: by.id, count }
     const { batchId, numbers } = await addLabelBatch(tx, batch)
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'tube labels printed',
-      subject: `event ${event.id}`,
-      details: { batch: batchId, ...rangeOf(numbers), ...paper },
-      at,
+    await insertAudit(tx, { by, subject: `event ${event.id}`, at }, 'tube labels printed', {
+      batch: batchId,
+      ...rangeOf(numbers),
+      ...paper,
     })
     return numbers
   })
@@ -63,12 +61,11 @@ export async function printLabelsAgain(
     )
     const unused = given.map(({ number }) => number).filter((one) => !used.has(tubeCodeOf(one)))
     if (unused.length === 0) throw new Refused('labels_used')
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      action: 'tube labels printed again',
-      subject: `event ${event.id}`,
-      details: { batch: batchId, ...rangeOf(unused), ...paper, reason },
-      at,
+    await insertAudit(tx, { by, subject: `event ${event.id}`, at }, 'tube labels printed again', {
+      batch: batchId,
+      ...rangeOf(unused),
+      ...paper,
+      reason,
     })
     return unused
   })

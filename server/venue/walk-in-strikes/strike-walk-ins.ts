@@ -152,13 +152,9 @@ async function strikeOut(
   await cancelSilently(tx, deps, { member, appointmentId, userId: by.userId, reason, now: at })
   if (await hasComingAppointment(tx, { memberId, now: at })) return
   await updateMember(tx, memberId, { isActive: false, updatedAt: at })
-  await insertAudit(tx, {
-    actorUserId: by.userId,
-    memberId,
-    action: 'member taken out of use',
-    subject: `member ${memberId}`,
-    details: { reason, after: { active: false } },
-    at,
+  await insertAudit(tx, { by, memberId, at }, 'member taken out of use', {
+    reason,
+    after: { active: false },
   })
 }
 
@@ -191,11 +187,8 @@ function audit(
   }: { id: number; staffId: number; by: Staff; at: Date; action: string },
   details: object,
 ): Promise<void> {
-  return insertAudit(tx, {
-    actorUserId: by.userId,
-    action,
-    subject: `staff ${staffId}`,
-    details: { request: id, ...details },
-    at,
+  return insertAudit(tx, { by, subject: `staff ${staffId}`, at }, action, {
+    request: id,
+    ...details,
   })
 }
