@@ -1,7 +1,12 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../platform/db/prepared-query.ts'
+import {
+  placeholders,
+  prepareQuery,
+  prepareSql,
+  refuseUnlessRow,
+} from '../platform/db/prepared-query.ts'
 import {
   appointments,
   careLoops,
@@ -86,18 +91,20 @@ const appointmentToInsert = prepareQuery((q) =>
     .insert(appointments)
     .overridingSystemValue()
     .values({
-      id: sql.placeholder('id'),
-      reference: sql.placeholder('reference'),
-      eventId: sql.placeholder('eventId'),
-      memberId: sql.placeholder('memberId'),
-      slotStartsAt: sql.placeholder('slotStartsAt'),
-      slotEndsAt: sql.placeholder('slotEndsAt'),
-      paymentStatus: sql.placeholder('paymentStatus'),
-      pricePence: sql.placeholder('pricePence'),
-      hostSharePence: sql.placeholder('hostSharePence'),
-      consentId: sql.placeholder('consentId'),
-      freeRepeatOf: sql.placeholder('freeRepeatOf'),
-      repeatsAppointment: sql.placeholder('repeatsAppointment'),
+      ...placeholders(
+        'id',
+        'reference',
+        'eventId',
+        'memberId',
+        'slotStartsAt',
+        'slotEndsAt',
+        'paymentStatus',
+        'pricePence',
+        'hostSharePence',
+        'consentId',
+        'freeRepeatOf',
+        'repeatsAppointment',
+      ),
       createdAt: sql.placeholder('at'),
       updatedAt: sql.placeholder('at'),
     })
@@ -107,11 +114,7 @@ const appointmentToInsert = prepareQuery((q) =>
 const upcomingToClaim = prepareQuery((q) =>
   q
     .insert(upcomingAppointments)
-    .values({
-      memberId: sql.placeholder('memberId'),
-      appointmentId: sql.placeholder('appointmentId'),
-      until: sql.placeholder('until'),
-    })
+    .values(placeholders('memberId', 'appointmentId', 'until'))
     .prepare('claim_upcoming'),
 )
 

@@ -3,7 +3,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import { countForVisitors, isHeldBy, isHeldByVisitor } from '../events/free-places.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../platform/db/prepared-query.ts'
+import {
+  placeholders,
+  prepareQuery,
+  prepareSql,
+  refuseUnlessRow,
+} from '../platform/db/prepared-query.ts'
 import { places, rateLimits } from '../platform/db/schema.ts'
 import { countUnlimited } from '../platform/rate-limits/rate-limits.queries.ts'
 import { isInSlot, isOnePlaceFor, latestEnd, yieldedBy } from './places.queries.ts'
@@ -17,11 +22,7 @@ export const SLOT = 'holds of a slot'
 const VISITORS = 'visitor holds of an event'
 const SLOT_OF_ADDRESS = 'visitor holds of a slot from an address'
 
-const asked = {
-  eventId: sql.placeholder('eventId'),
-  startsAt: sql.placeholder('startsAt'),
-  now: sql.placeholder('now'),
-}
+const asked = placeholders('eventId', 'startsAt', 'now')
 const memberId = sql.placeholder('memberId')
 const visitorHash = sql.placeholder('visitorHash')
 const until = sql.param(sql.placeholder('until'), places.heldUntil)

@@ -10,7 +10,12 @@ import {
   isYielded,
 } from '../events/free-places.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../platform/db/prepared-query.ts'
+import {
+  placeholders,
+  prepareQuery,
+  prepareSql,
+  refuseUnlessRow,
+} from '../platform/db/prepared-query.ts'
 import { places } from '../platform/db/schema.ts'
 
 export const notHeld = {
@@ -81,14 +86,7 @@ const placeToClaim = prepareSql('claim_place', (q) =>
     q
       .update(places)
       .set(ofAppointment)
-      .where(
-        isOnePlaceFor(q, {
-          eventId: sql.placeholder('eventId'),
-          startsAt: sql.placeholder('startsAt'),
-          memberId: sql.placeholder('memberId'),
-          now: sql.placeholder('now'),
-        }),
-      )
+      .where(isOnePlaceFor(q, placeholders('eventId', 'startsAt', 'memberId', 'now')))
       .returning({ placeNumber: places.placeNumber }),
     'slot_taken',
   ),
@@ -103,12 +101,7 @@ export function claimPlaceForStaff(
 }
 
 const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
-  const place = {
-    eventId: sql.placeholder('eventId'),
-    startsAt: sql.placeholder('startsAt'),
-    memberId: sql.placeholder('memberId'),
-    now: sql.placeholder('now'),
-  }
+  const place = placeholders('eventId', 'startsAt', 'memberId', 'now')
   return refuseUnlessRow(
     q
       .update(places)
@@ -223,12 +216,7 @@ export async function extendHoldTo(q: Queryable, place: HoldParams): Promise<boo
 
 type HoldParams = { eventId: number; startsAt: Date; memberId: number; now: Date; until: Date }
 
-const held = {
-  eventId: sql.placeholder('eventId'),
-  startsAt: sql.placeholder('startsAt'),
-  memberId: sql.placeholder('memberId'),
-  now: sql.placeholder('now'),
-}
+const held = placeholders('eventId', 'startsAt', 'memberId', 'now')
 const isHeldByMember = and(isInSlot(held), isHeldBy(held.memberId, held.now))
 const later = sql`greatest(${places.heldUntil}, ${sql.param(sql.placeholder('until'), places.heldUntil)})`
 

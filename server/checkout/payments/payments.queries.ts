@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-or
 import { OPEN, UNDER_WAY, UNSETTLED } from '../../../domain/payment-states.ts'
 import type { PaymentRow } from '../../money/ledger/payment-row.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { prepareQuery } from '../../platform/db/prepared-query.ts'
+import { placeholders, prepareQuery } from '../../platform/db/prepared-query.ts'
 import { events, payments } from '../../platform/db/schema.ts'
 
 export type NewPayment = Pick<
@@ -30,20 +30,22 @@ const paymentToInsert = prepareQuery((q) =>
   q
     .insert(payments)
     .values({
-      id: sql.placeholder('id'),
-      memberId: sql.placeholder('memberId'),
-      eventId: sql.placeholder('eventId'),
-      slotStartsAt: sql.placeholder('slotStartsAt'),
-      consentId: sql.placeholder('consentId'),
-      holdId: sql.placeholder('holdId'),
+      ...placeholders(
+        'id',
+        'memberId',
+        'eventId',
+        'slotStartsAt',
+        'consentId',
+        'holdId',
+        'amountPence',
+        'hostSharePence',
+        'description',
+        'invoiceId',
+        'createRequestId',
+        'forAppointmentId',
+        'captureRequestId',
+      ),
       state: 'created',
-      amountPence: sql.placeholder('amountPence'),
-      hostSharePence: sql.placeholder('hostSharePence'),
-      description: sql.placeholder('description'),
-      invoiceId: sql.placeholder('invoiceId'),
-      createRequestId: sql.placeholder('createRequestId'),
-      forAppointmentId: sql.placeholder('forAppointmentId'),
-      captureRequestId: sql.placeholder('captureRequestId'),
       createdAt: sql.placeholder('now'),
       updatedAt: sql.placeholder('now'),
     })

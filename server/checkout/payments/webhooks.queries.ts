@@ -1,7 +1,12 @@
 import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Queryable } from '../../platform/db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../../platform/db/prepared-query.ts'
+import {
+  placeholders,
+  prepareQuery,
+  prepareSql,
+  refuseUnlessRow,
+} from '../../platform/db/prepared-query.ts'
 import { payments, webhookEvents } from '../../platform/db/schema.ts'
 
 export const RECEIVED_BEFORE = 'webhook_received_before'
@@ -18,12 +23,7 @@ const webhookToInsert = prepareSql('insert_webhook', (q) =>
   refuseUnlessRow(
     q
       .insert(webhookEvents)
-      .values({
-        id: sql.placeholder('id'),
-        type: sql.placeholder('type'),
-        body: sql.placeholder('body'),
-        receivedAt: sql.placeholder('receivedAt'),
-      })
+      .values(placeholders('id', 'type', 'body', 'receivedAt'))
       .onConflictDoNothing({ target: webhookEvents.id })
       .returning({ id: webhookEvents.id }),
     RECEIVED_BEFORE,

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import { prepareQuery } from '../../platform/db/prepared-query.ts'
+import { placeholders, prepareQuery } from '../../platform/db/prepared-query.ts'
 import { ledgerEntries, transactionReports } from '../../platform/db/schema.ts'
 
 /** Inserts a ledger entry; ignores a repeated `kind` and `providerRef`. */
@@ -14,13 +13,7 @@ export async function insertLedgerEntry(
 const entryToInsert = prepareQuery((q) =>
   q
     .insert(ledgerEntries)
-    .values({
-      paymentId: sql.placeholder('paymentId'),
-      kind: sql.placeholder('kind'),
-      amountPence: sql.placeholder('amountPence'),
-      providerRef: sql.placeholder('providerRef'),
-      at: sql.placeholder('at'),
-    })
+    .values(placeholders('paymentId', 'kind', 'amountPence', 'providerRef', 'at'))
     .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
     .prepare('insert_ledger_entry'),
 )
@@ -35,12 +28,6 @@ export async function insertTransaction(
 const transactionToInsert = prepareQuery((q) =>
   q
     .insert(transactionReports)
-    .values({
-      memberId: sql.placeholder('memberId'),
-      paymentId: sql.placeholder('paymentId'),
-      reportedBy: sql.placeholder('reportedBy'),
-      record: sql.placeholder('record'),
-      at: sql.placeholder('at'),
-    })
+    .values(placeholders('memberId', 'paymentId', 'reportedBy', 'record', 'at'))
     .prepare('insert_transaction'),
 )

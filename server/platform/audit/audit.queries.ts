@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
+import { placeholders, prepareQuery } from '../db/prepared-query.ts'
 import { auditLog } from '../db/schema.ts'
 
 /** `by`: an account, or its id; null for the system. `subject`: the member, unless it is named. */
@@ -23,13 +22,6 @@ export async function insertAudit(
 const auditEntry = prepareQuery((q) =>
   q
     .insert(auditLog)
-    .values({
-      actorUserId: sql.placeholder('actorUserId'),
-      memberId: sql.placeholder('memberId'),
-      action: sql.placeholder('action'),
-      subject: sql.placeholder('subject'),
-      details: sql.placeholder('details'),
-      at: sql.placeholder('at'),
-    })
+    .values(placeholders('actorUserId', 'memberId', 'action', 'subject', 'details', 'at'))
     .prepare('insert_audit'),
 )

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 import { prepareNamed, withDialect } from './drizzle-session.ts'
@@ -16,6 +16,13 @@ export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T
     const query = build(withDialect(q, dialect))
     built.set(q, query)
     return query
+  }
+}
+
+/** A placeholder of each name, by its name: the values of an insert, or what a statement is about. */
+export function placeholders<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as {
+    [K in Name]: Placeholder<K>
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
+import { placeholders, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { idempotentAnswers } from '../db/schema.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
 
@@ -44,9 +44,7 @@ const firstResponse = prepareSql('save_first_response', (q) =>
     q
       .insert(idempotentAnswers)
       .values({
-        callerHash: sql.placeholder('callerHash'),
-        key: sql.placeholder('key'),
-        requestHash: sql.placeholder('requestHash'),
+        ...placeholders('callerHash', 'key', 'requestHash'),
         // As text, since a null must not become the JSON value null.
         body: sql`${sql.placeholder('body')}::jsonb`,
         createdAt: sql.placeholder('now'),

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
+import { placeholders, prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { rateLimits } from '../db/schema.ts'
 
 /** `subject` is a keyed hash of 32 bytes. */
@@ -43,8 +43,7 @@ function attemptToCount(q: Queryable) {
   return q
     .insert(rateLimits)
     .values({
-      rule: sql.placeholder('rule'),
-      subject: sql.placeholder('subject'),
+      ...placeholders('rule', 'subject'),
       windowStartsAt: sql.placeholder('now'),
       count: 1,
     })
