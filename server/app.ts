@@ -177,9 +177,9 @@ export async function buildApp(
   limitRequests(app, limits)
   app.decorate('limits', limits)
   app.decorate('pages', {})
-  app.decorate('guardOf', endpointGuards(deps))
   app.addHook('onRequest', needsSameOrigin(settings))
   await app.register(cookie)
+  app.decorate('guardOf', endpointGuards(deps))
   await describeApi(app, settings)
 
   healthRoutes(app, deps)

@@ -45,6 +45,7 @@ import { tubesOfficeEndpoints } from './office/tubes.ts'
 import { upkeepOfficeEndpoints } from './office/upkeep.ts'
 import { walkInStrikesOfficeEndpoints } from './office/walk-in-strikes.ts'
 import { withdrawalsOfficeEndpoints } from './office/withdrawals.ts'
+import { openapiEndpoints } from './openapi.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { preparationEndpoints } from './preparation.ts'
 import { profileEndpoints } from './profile.ts'
@@ -69,6 +70,7 @@ export const ENDPOINTS = {
   ...myPhoneEndpoints,
   ...newDeviceEndpoints,
   ...newsletterEndpoints,
+  ...openapiEndpoints,
   ...paymentsEndpoints,
   ...preparationEndpoints,
   ...profileEndpoints,

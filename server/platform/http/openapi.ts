@@ -3,6 +3,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App, Settings } from '../../deps.ts'
 import { type CachedResponse, createEntry } from '../cache/cached-response.ts'
 import { sendCached } from '../cache/send-cached.ts'
+import { serve } from './serve.ts'
 
 /**
  * Serves `/api/openapi.json`, which is what visitors and members may call; staff read the whole at
@@ -27,7 +28,7 @@ export async function describeApi(app: App, { publicUrl }: Settings): Promise<vo
   })
 
   let entry: CachedResponse | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
+  serve(app, 'GET /api/openapi.json', { hide: true }, (request, reply) => {
     entry ??= createEntry({
       type: 'application/json; charset=utf-8',
       body: JSON.stringify(publicPart(app.swagger())),

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
-import { type Api, type Call, ENDPOINTS } from '../../../domain/endpoints/index.ts'
+import { type Api, ENDPOINTS } from '../../../domain/endpoints/index.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { buildApp } from '../../app.ts'
 import type { App } from '../../deps.ts'
@@ -23,19 +23,20 @@ afterAll(async () => {
   await site.close()
 })
 
-const isOfTable = ({ method, config }: RouteOptions) => method !== 'HEAD' && config?.endpoint
-
-test('each line of the table is a route, at its own method and path', () => {
-  const served = routes.filter(isOfTable)
-  expect(served.map(({ config }) => config?.endpoint).sort()).toEqual(Object.keys(ENDPOINTS).sort())
-  for (const { method, url, config } of served) expect(`${method} ${url}`).toBe(config?.endpoint)
+test('each route of the API is a line of the table, and each line a route', () => {
+  const served = routes.filter(({ method, url }) => url.startsWith('/api/') && method !== 'HEAD')
+  const calls = served.map(({ method, url }) => `${method} ${url}`)
+  expect(calls.sort()).toEqual(Object.keys(ENDPOINTS).sort())
+  for (const { method, url, config } of served) expect(config?.endpoint).toBe(`${method} ${url}`)
 })
 
 test('a route of the office has the permission of its line, and any other none', () => {
-  for (const { config } of routes.filter(isOfTable)) {
-    const endpoint = ENDPOINTS[config?.endpoint as Call]
-    const permission = 'permission' in endpoint ? endpoint.permission : undefined
-    expect([config?.endpoint, config?.permission]).toEqual([config?.endpoint, permission])
+  const served = routes.flatMap(({ method, config }) => (method === 'HEAD' ? [] : (config ?? [])))
+  for (const { endpoint, permission } of served) {
+    if (endpoint === undefined) continue
+    const line = ENDPOINTS[endpoint]
+    const expected = 'permission' in line ? line.permission : undefined
+    expect([endpoint, permission]).toEqual([endpoint, expected])
   }
 })
 
@@ -43,7 +44,7 @@ test('a call whose line asks for a session is refused without one', async () => 
   const closed = Object.entries(ENDPOINTS).filter(
     ([, line]) => 'session' in line && /required|proven/.test(line.session),
   )
-  expect(closed.length).toBeGreaterThan(3)
+  expect(closed.length).toBeGreaterThan(30)
   for (const [call] of closed) {
     const [method, path = ''] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
     const url = path.replaceAll(/:\w+/g, '999999')
