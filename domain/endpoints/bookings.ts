@@ -10,13 +10,12 @@ import {
 } from '../contract.ts'
 import { endpoints, NOTHING, REFUSALS } from './endpoint.ts'
 
-const Query = z.object({ title: z._default(z.enum(['full', 'neutral']), 'full') })
-const Changed = z.object({ status: z.literal('success'), appointment: AppointmentSchema })
+const ChangedSchema = z.object({ status: z.literal('success'), appointment: AppointmentSchema })
 
 export const bookingsEndpoints = endpoints({
   'GET /api/appointments/:id/calendar.ics': {
     session: 'required',
-    query: Query,
+    query: z.object({ title: z._default(z.enum(['full', 'neutral']), 'full') }),
     response: { 200: z.string() },
   },
   'GET /api/appointments/:id/code.png': { session: 'required', response: { 200: z.any() } },
@@ -53,11 +52,11 @@ export const bookingsEndpoints = endpoints({
     response: { 201: z.object({ appointment: AppointmentSchema }) },
     refusals: { 409: SlotTakenSchema, ...REFUSALS },
   },
-  'PUT /api/appointments/:id/cancel': { session: 'required', response: { 200: Changed } },
+  'PUT /api/appointments/:id/cancel': { session: 'required', response: { 200: ChangedSchema } },
   'PUT /api/appointments/:id/update': {
     session: 'required',
     body: MoveSchema,
-    response: { 200: Changed },
+    response: { 200: ChangedSchema },
     refusals: { 409: SlotTakenSchema, ...REFUSALS },
   },
   'POST /api/events/:id/visitor-holds': {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../contract.ts'
+import { ListQuerySchema, listOf } from '../office/contract.ts'
 import type { Permission } from '../office/permissions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -18,7 +19,7 @@ type Shape = {
   readonly body?: z.ZodMiniType
   /** Of success, by status; none for a file. */
   readonly response: Shapes
-  /** Only where refusals have another shape than `ErrorSchema`. */
+  /** Instead of `REFUSALS`, where some have another shape or status. */
   readonly refusals?: Shapes
 }
 export type SiteEndpoint = Shape & { readonly session: SessionNeed }
@@ -40,12 +41,21 @@ export function endpoints<
   return table
 }
 
+/** What each call may answer unless its line says otherwise. */
 export const REFUSALS = { '4xx': ErrorSchema } as const
 /** The response of a change that answers with nothing. */
 export const NOTHING = { 204: z.null() } as const
 
 export const SuccessSchema = z.object({ status: z.literal('success') })
 export const SUCCESS = { 200: SuccessSchema } as const
+
+/** A list of the office with search, tabs, order and pages, which is a file too (platform/http/list.ts). */
+export function officeList<const P extends Permission, Row extends z.ZodMiniType>(
+  permission: P,
+  row: Row,
+) {
+  return { permission, query: ListQuerySchema, response: { 200: listOf(row) } }
+}
 
 /** The names in a path. */
 export type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -15,13 +15,13 @@ import {
 } from '../payment-shapes.ts'
 import { endpoints, REFUSALS, SUCCESS } from './endpoint.ts'
 
-const RefusedByLink = z.extend(ErrorSchema, {
+const RefusedLinkSchema = z.extend(ErrorSchema, {
   details: z.optional(z.array(z.object({ issue: z.string(), description: z.string() }))),
   debug_id: z.optional(z.string()),
 })
-const Refusal = z.extend(RefusedByLink, { slots: z.optional(SlotsSchema) })
-const Attempt = z.object({ payment: LinkAttemptSchema })
-const RefusedCapture = z.extend(Refusal, { payment: PaymentSchema })
+const RefusedOrderSchema = z.extend(RefusedLinkSchema, { slots: z.optional(SlotsSchema) })
+const AttemptSchema = z.object({ payment: LinkAttemptSchema })
+const RefusedCaptureSchema = z.extend(RefusedOrderSchema, { payment: PaymentSchema })
 
 export const paymentsEndpoints = endpoints({
   'POST /api/payments/link': {
@@ -33,27 +33,27 @@ export const paymentsEndpoints = endpoints({
     session: 'none',
     body: LinkKeySchema,
     response: { 201: z.object({ id: z.string(), status: z.string(), hold: z.null() }) },
-    refusals: { '4xx': RefusedByLink, 503: RefusedByLink },
+    refusals: { '4xx': RefusedLinkSchema, 503: RefusedLinkSchema },
   },
   'POST /api/payments/link/payment': {
     session: 'none',
     body: LinkOrderSchema,
-    response: { 200: Attempt },
+    response: { 200: AttemptSchema },
   },
   'POST /api/payments/link/capture': {
     session: 'none',
     body: LinkOrderSchema,
-    response: { 201: Attempt, 202: Attempt },
+    response: { 201: AttemptSchema, 202: AttemptSchema },
     refusals: {
-      422: z.extend(RefusedByLink, { payment: LinkAttemptSchema }),
-      '4xx': RefusedByLink,
+      422: z.extend(RefusedLinkSchema, { payment: LinkAttemptSchema }),
+      '4xx': RefusedLinkSchema,
     },
   },
   'POST /api/payments/orders': {
     session: 'required',
     body: PaymentOrderSchema,
     response: { 201: OrderAnswerSchema },
-    refusals: { '4xx': Refusal, 503: Refusal },
+    refusals: { '4xx': RefusedOrderSchema, 503: RefusedOrderSchema },
   },
   'GET /api/payments/under-way': {
     session: 'required',
@@ -69,7 +69,7 @@ export const paymentsEndpoints = endpoints({
       201: z.looseObject({ payment: PaymentSchema }),
       202: z.object({ payment: PaymentSchema }),
     },
-    refusals: { 422: RefusedCapture, '4xx': Refusal },
+    refusals: { 422: RefusedCaptureSchema, '4xx': RefusedOrderSchema },
   },
   'POST /api/payments/transactions': {
     session: 'required',

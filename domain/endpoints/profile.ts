@@ -8,7 +8,8 @@ import {
 } from '../contract.ts'
 import { endpoints, SUCCESS } from './endpoint.ts'
 
-const Created = z.object({
+/** No profile without a session: the response must not show whether one was created. */
+const CreatedSchema = z.object({
   status: z.literal('success'),
   userProfile: z.optional(UserProfileSchema),
 })
@@ -28,7 +29,7 @@ export const profileEndpoints = endpoints({
   'POST /api/auth/profile': {
     session: 'optional',
     body: ProfileCreateSchema,
-    response: { 200: Created, 201: Created },
+    response: { 200: CreatedSchema, 201: CreatedSchema },
   },
   'PUT /api/auth/profile': {
     session: 'proven',

@@ -9,10 +9,9 @@ import {
   ConfirmationSchema,
   StartedActionSchema,
 } from '../../office/bulk-actions.ts'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import { OfficeEventSchema } from '../../office/event-shapes.ts'
 import { TimeChangePreviewSchema, TimeChangeSchema } from '../../office/time-change-shapes.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const changedDaysOfficeEndpoints = endpoints({
   'POST /api/office/events/:id/time-change': {
@@ -25,11 +24,7 @@ export const changedDaysOfficeEndpoints = endpoints({
     body: AttendeeMessageSchema,
     response: { 200: MessagePreviewSchema, 202: StartedActionSchema },
   },
-  'GET /api/office/bulk-actions': {
-    permission: 'events.read',
-    query: ListQuerySchema,
-    response: { 200: listOf(BulkActionRowSchema) },
-  },
+  'GET /api/office/bulk-actions': officeList('events.read', BulkActionRowSchema),
   'GET /api/office/events/:id/bulk-actions': {
     permission: 'events.read',
     response: { 200: z.object({ data: z.array(BulkActionRowSchema) }) },

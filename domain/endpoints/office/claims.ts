@@ -5,8 +5,7 @@ import {
   LetterStepSchema,
   LetterToPrintSchema,
 } from '../../office/claim-shapes.ts'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
-import { endpoints, SUCCESS } from '../endpoint.ts'
+import { endpoints, officeList, SUCCESS } from '../endpoint.ts'
 
 export const claimsOfficeEndpoints = endpoints({
   'GET /api/office/members/:id/claim-letters': {
@@ -26,17 +25,9 @@ export const claimsOfficeEndpoints = endpoints({
     body: LetterStepSchema,
     response: { 200: ClaimLettersSchema },
   },
-  'GET /api/office/claim-letter-requests': {
-    permission: 'letters.print',
-    query: ListQuerySchema,
-    response: { 200: listOf(LetterToPrintSchema) },
-  },
+  'GET /api/office/claim-letter-requests': officeList('letters.print', LetterToPrintSchema),
   'POST /api/office/claim-letter-requests/:id/print': { permission: 'letters.print', response: {} },
-  'GET /api/office/record-claims': {
-    permission: 'claims.release',
-    query: ListQuerySchema,
-    response: { 200: listOf(ClaimToDecideSchema) },
-  },
+  'GET /api/office/record-claims': officeList('claims.release', ClaimToDecideSchema),
   'POST /api/office/record-claims/:id/release': {
     permission: 'claims.release',
     body: ClaimDecisionSchema,

@@ -1,13 +1,8 @@
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import { HandledSchema, MessageSchema } from '../../office/desk-shapes.ts'
-import { endpoints, NOTHING } from '../endpoint.ts'
+import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const contactOfficeEndpoints = endpoints({
-  'GET /api/office/messages': {
-    permission: 'messages.read',
-    query: ListQuerySchema,
-    response: { 200: listOf(MessageSchema) },
-  },
+  'GET /api/office/messages': officeList('messages.read', MessageSchema),
   'PUT /api/office/messages/:id/handled': {
     permission: 'messages.read',
     body: HandledSchema,

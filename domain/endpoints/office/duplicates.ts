@@ -1,5 +1,4 @@
 import { MergeAskedSchema, MergeRefusalSchema } from '../../office/claim-shapes.ts'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   DoublesRowSchema,
   MergedSchema,
@@ -9,14 +8,10 @@ import {
   UnnamedResultSchema,
 } from '../../office/merge-shapes.ts'
 import { PartedSchema, PartingPreviewSchema, PartingRequestSchema } from '../../office/partings.ts'
-import { endpoints, NOTHING } from '../endpoint.ts'
+import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const duplicatesOfficeEndpoints = endpoints({
-  'GET /api/office/doubles': {
-    permission: 'members.merge',
-    query: ListQuerySchema,
-    response: { 200: listOf(DoublesRowSchema) },
-  },
+  'GET /api/office/doubles': officeList('members.merge', DoublesRowSchema),
   'POST /api/office/doubles/:one/:other/not-the-same': {
     permission: 'members.merge',
     body: PairDecisionSchema,
@@ -35,11 +30,7 @@ export const duplicatesOfficeEndpoints = endpoints({
     body: MergeRequestSchema,
     response: { 200: MergedSchema, 202: MergedSchema },
   },
-  'GET /api/office/merge-requests': {
-    permission: 'members.merge',
-    query: ListQuerySchema,
-    response: { 200: listOf(MergeAskedSchema) },
-  },
+  'GET /api/office/merge-requests': officeList('members.merge', MergeAskedSchema),
   'POST /api/office/merge-requests/:id/confirmation': {
     permission: 'members.merge',
     response: { 200: MergedSchema },
@@ -49,11 +40,7 @@ export const duplicatesOfficeEndpoints = endpoints({
     body: MergeRefusalSchema,
     response: NOTHING,
   },
-  'GET /api/office/merged-results': {
-    permission: 'merged_results.name',
-    query: ListQuerySchema,
-    response: { 200: listOf(UnnamedResultSchema) },
-  },
+  'GET /api/office/merged-results': officeList('merged_results.name', UnnamedResultSchema),
   'POST /api/office/merged-results/:id': {
     permission: 'merged_results.name',
     response: { 200: MergedSchema },

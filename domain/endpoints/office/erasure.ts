@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../contract.ts'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   ApprovalSchema,
   ClosingSchema,
@@ -10,14 +9,10 @@ import {
   NewExceptionSchema,
   OfficeErasureSchema,
 } from '../../office/erasure-shapes.ts'
-import { endpoints, NOTHING, REFUSALS } from '../endpoint.ts'
+import { endpoints, NOTHING, officeList, REFUSALS } from '../endpoint.ts'
 
 export const erasureOfficeEndpoints = endpoints({
-  'GET /api/office/erasures': {
-    permission: 'erasure.write',
-    query: ListQuerySchema,
-    response: { 200: listOf(ErasureRowSchema) },
-  },
+  'GET /api/office/erasures': officeList('erasure.write', ErasureRowSchema),
   'GET /api/office/erasures/:id': {
     permission: 'erasure.write',
     response: { 200: OfficeErasureSchema },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   CopiesSchema,
   EventChangeSchema,
@@ -25,7 +24,7 @@ import {
   MailTextSchema,
   TypedTextSchema,
 } from '../../office/mail-text-shapes.ts'
-import { endpoints, NOTHING } from '../endpoint.ts'
+import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const eventsOfficeEndpoints = endpoints({
   'GET /api/office/labs': {
@@ -64,11 +63,7 @@ export const eventsOfficeEndpoints = endpoints({
     body: TypedTextSchema,
     response: NOTHING,
   },
-  'GET /api/office/events': {
-    permission: 'events.read',
-    query: ListQuerySchema,
-    response: { 200: listOf(EventRowSchema) },
-  },
+  'GET /api/office/events': officeList('events.read', EventRowSchema),
   'POST /api/office/events': {
     permission: 'events.write',
     body: NewEventSchema,

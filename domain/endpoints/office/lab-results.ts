@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   ColumnMapSchema,
   ColumnTrialSchema,
@@ -10,7 +9,7 @@ import {
   SavedColumnMapSchema,
   UploadedImportSchema,
 } from '../../office/result-import-shapes.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const labResultsOfficeEndpoints = endpoints({
   'POST /api/office/result-imports': {
@@ -25,20 +24,12 @@ export const labResultsOfficeEndpoints = endpoints({
     permission: 'results.import',
     response: { 200: z.object({ data: z.array(ResultLaboratorySchema) }) },
   },
-  'GET /api/office/result-imports': {
-    permission: 'results.import',
-    query: ListQuerySchema,
-    response: { 200: listOf(ResultImportSchema) },
-  },
+  'GET /api/office/result-imports': officeList('results.import', ResultImportSchema),
   'GET /api/office/result-imports/:id': {
     permission: 'results.import',
     response: { 200: ResultImportSchema },
   },
-  'GET /api/office/result-imports/:id/rows': {
-    permission: 'results.import',
-    query: ListQuerySchema,
-    response: { 200: listOf(ImportRowSchema) },
-  },
+  'GET /api/office/result-imports/:id/rows': officeList('results.import', ImportRowSchema),
   'POST /api/office/result-imports/:id/rows/:row/decision': {
     permission: 'results.import',
     body: RowDecisionSchema,

@@ -1,11 +1,6 @@
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import { SubscriptionRowSchema } from '../../office/desk-shapes.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const newsletterOfficeEndpoints = endpoints({
-  'GET /api/office/subscriptions': {
-    permission: 'messages.read',
-    query: ListQuerySchema,
-    response: { 200: listOf(SubscriptionRowSchema) },
-  },
+  'GET /api/office/subscriptions': officeList('messages.read', SubscriptionRowSchema),
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import { OwedRefundEndSchema } from '../../office/owed-refunds.ts'
 import { NewPaymentLinkSchema, SentPaymentLinkSchema } from '../../office/payment-links.ts'
 import {
@@ -17,10 +16,9 @@ import {
   UndoTakingSchema,
   WaiverSchema,
 } from '../../office/venue-takings.ts'
-import { endpoints, SUCCESS } from '../endpoint.ts'
+import { endpoints, officeList, SUCCESS } from '../endpoint.ts'
 
-const list = z.object({ data: z.array(UnknownNotificationSchema) })
-const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
+const NotificationsSchema = z.object({ data: z.array(UnknownNotificationSchema) })
 
 export const paymentsOfficeEndpoints = endpoints({
   'POST /api/office/appointments/:id/payment-links': {
@@ -28,18 +26,17 @@ export const paymentsOfficeEndpoints = endpoints({
     body: NewPaymentLinkSchema,
     response: { 201: SentPaymentLinkSchema },
   },
-  'GET /api/office/notifications': { permission: 'reconciliation.write', response: { 200: list } },
+  'GET /api/office/notifications': {
+    permission: 'reconciliation.write',
+    response: { 200: NotificationsSchema },
+  },
   'POST /api/office/notifications/:id/seen': {
     permission: 'reconciliation.write',
-    params: params,
+    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
     body: NotificationSeenSchema,
-    response: { 200: list },
+    response: { 200: NotificationsSchema },
   },
-  'GET /api/office/payments': {
-    permission: 'payments.read',
-    query: ListQuerySchema,
-    response: { 200: listOf(ListedPaymentSchema) },
-  },
+  'GET /api/office/payments': officeList('payments.read', ListedPaymentSchema),
   'GET /api/office/payments/:id': {
     permission: 'payments.read',
     response: { 200: OfficePaymentSchema },

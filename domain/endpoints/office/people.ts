@@ -1,4 +1,3 @@
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   ActiveChangeSchema,
   ListedMemberSchema,
@@ -7,14 +6,10 @@ import {
   OfficeMemberSchema,
   ReadMemberSchema,
 } from '../../office/member-shapes.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const peopleOfficeEndpoints = endpoints({
-  'GET /api/office/members': {
-    permission: 'members.read',
-    query: ListQuerySchema,
-    response: { 200: listOf(ListedMemberSchema) },
-  },
+  'GET /api/office/members': officeList('members.read', ListedMemberSchema),
   'POST /api/office/members': {
     permission: 'members.write',
     body: NewMemberSchema,

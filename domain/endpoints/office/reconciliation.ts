@@ -6,14 +6,10 @@ import {
   ProviderReportSchema,
   UploadedReportSchema,
 } from '../../office/reconciliation-shapes.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const reconciliationOfficeEndpoints = endpoints({
-  'GET /api/office/provider-reports': {
-    permission: 'reconciliation.write',
-    query: ListQuerySchema,
-    response: { 200: listOf(ProviderReportSchema) },
-  },
+  'GET /api/office/provider-reports': officeList('reconciliation.write', ProviderReportSchema),
   'POST /api/office/provider-reports': {
     permission: 'reconciliation.write',
     response: { 200: UploadedReportSchema, 201: UploadedReportSchema },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   BatchStepSchema,
   CollectionSchema,
@@ -11,14 +10,10 @@ import {
   ResultLetterSchema,
 } from '../../office/result-letters.ts'
 import { LetterSurgerySchema, SurgeryChangeSchema } from '../../office/surgeries.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const resultLettersOfficeEndpoints = endpoints({
-  'GET /api/office/letter-batches': {
-    permission: 'letters.print',
-    query: ListQuerySchema,
-    response: { 200: listOf(LetterBatchSchema) },
-  },
+  'GET /api/office/letter-batches': officeList('letters.print', LetterBatchSchema),
   'POST /api/office/letter-batches': {
     permission: 'letters.print',
     body: NewBatchSchema,
@@ -35,11 +30,7 @@ export const resultLettersOfficeEndpoints = endpoints({
   },
   'POST /api/office/letter-batches/:id/letters': { permission: 'letters.print', response: {} },
   'POST /api/office/letter-batches/:id/cover-list': { permission: 'letters.print', response: {} },
-  'GET /api/office/letters': {
-    permission: 'letters.print',
-    query: ListQuerySchema,
-    response: { 200: listOf(ResultLetterSchema) },
-  },
+  'GET /api/office/letters': officeList('letters.print', ResultLetterSchema),
   'GET /api/office/letters/:id': {
     permission: 'letters.print',
     response: { 200: LetterPersonSchema },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import { listOf } from '../../office/contract.ts'
 import {
   BatchOutcomeSchema,
   GreenReviewsSchema,
@@ -14,27 +14,21 @@ import {
   ResultReviewSchema,
   TakeBackRequestSchema,
 } from '../../office/lab-result-shapes.ts'
-import { endpoints } from '../endpoint.ts'
-
-const AfterSchema = z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) })
+import { endpoints, officeList } from '../endpoint.ts'
 
 /** A decision about one result, which answers with the result as it is then. */
 const change = <const Body extends z.ZodMiniType>(body: Body) =>
   ({ permission: 'results.review', body, response: { 200: LabResultSchema } }) as const
 
 export const reviewOfficeEndpoints = endpoints({
-  'GET /api/office/results': {
-    permission: 'results.review',
-    query: ListQuerySchema,
-    response: { 200: listOf(LabResultSchema) },
-  },
+  'GET /api/office/results': officeList('results.review', LabResultSchema),
   'GET /api/office/results/:id': {
     permission: 'results.review',
     response: { 200: OpenedResultSchema },
   },
   'GET /api/office/results/review-list': {
     permission: 'results.review',
-    query: AfterSchema,
+    query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
     response: { 200: listOf(ResultDetailSchema) },
   },
   'POST /api/office/results/green-reviews': {

@@ -1,21 +1,15 @@
 import {
-  ListQuerySchema,
-  listOf,
   NewStaffSchema,
   OfficeMeSchema,
   StaffChangeSchema,
   StaffSchema,
 } from '../../office/contract.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const staffOfficeEndpoints = endpoints({
   'GET /api/office/me': { permission: null, response: { 200: OfficeMeSchema } },
   'GET /api/office/openapi.json': { permission: null, response: {} },
-  'GET /api/office/staff': {
-    permission: 'staff.write',
-    query: ListQuerySchema,
-    response: { 200: listOf(StaffSchema) },
-  },
+  'GET /api/office/staff': officeList('staff.write', StaffSchema),
   'POST /api/office/staff': {
     permission: 'staff.write',
     body: NewStaffSchema,

@@ -9,7 +9,7 @@ import {
 } from '../../office/statement-shapes.ts'
 import { endpoints } from '../endpoint.ts'
 
-const querystring = z.extend(ListQuerySchema, PeriodSchema.shape)
+const PeriodListSchema = z.extend(ListQuerySchema, PeriodSchema.shape)
 
 export const statementsOfficeEndpoints = endpoints({
   'GET /api/office/statements/sums': {
@@ -19,17 +19,17 @@ export const statementsOfficeEndpoints = endpoints({
   },
   'GET /api/office/statements/events': {
     permission: 'statements.read',
-    query: querystring,
+    query: PeriodListSchema,
     response: { 200: listOf(EventStatementSchema) },
   },
   'GET /api/office/statements/months': {
     permission: 'statements.read',
-    query: querystring,
+    query: PeriodListSchema,
     response: { 200: listOf(MonthStatementSchema) },
   },
   'GET /api/office/ledger': {
     permission: 'statements.read',
-    query: querystring,
+    query: PeriodListSchema,
     response: { 200: listOf(LedgerRowSchema) },
   },
 })

@@ -1,4 +1,4 @@
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
+import { listOf } from '../../office/contract.ts'
 import {
   ClosedLoopQuerySchema,
   ClosedLoopSchema,
@@ -9,7 +9,7 @@ import {
   LoopSchema,
   SheetSignatureSchema,
 } from '../../office/loop-shapes.ts'
-import { endpoints, NOTHING } from '../endpoint.ts'
+import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const taskListOfficeEndpoints = endpoints({
   'GET /api/office/closed-loops': {
@@ -30,11 +30,7 @@ export const taskListOfficeEndpoints = endpoints({
     permission: 'loops.close',
     response: { 200: FailsafeSheetSchema },
   },
-  'GET /api/office/loops': {
-    permission: 'loops.read',
-    query: ListQuerySchema,
-    response: { 200: listOf(LoopSchema) },
-  },
+  'GET /api/office/loops': officeList('loops.read', LoopSchema),
   'GET /api/office/loops/:id': { permission: 'loops.read', response: { 200: LoopDetailSchema } },
   'POST /api/office/loops/:id/close': {
     permission: 'loops.close',

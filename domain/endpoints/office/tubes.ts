@@ -1,4 +1,3 @@
-import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   BoxSchema,
   LabelsAgainSchema,
@@ -6,14 +5,10 @@ import {
   SampledEventSchema,
   TubesOfDaySchema,
 } from '../../office/tube-shapes.ts'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, officeList } from '../endpoint.ts'
 
 export const tubesOfficeEndpoints = endpoints({
-  'GET /api/office/laboratory-forms': {
-    permission: 'laboratory_forms.export',
-    query: ListQuerySchema,
-    response: { 200: listOf(SampledEventSchema) },
-  },
+  'GET /api/office/laboratory-forms': officeList('laboratory_forms.export', SampledEventSchema),
   'GET /api/office/days/:id/laboratory-form': { permission: 'laboratory_forms.read', response: {} },
   'GET /api/office/days/:id/laboratory-form.csv': {
     permission: 'laboratory_forms.export',
