@@ -10,6 +10,7 @@ import {
 } from './choices.ts'
 import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
 import { mapValues } from './fields.ts'
+import { CONTACT_FIELDS, PROFILE_FIELDS } from './member-fields.ts'
 import { ShownMoneySchema } from './money-shapes.ts'
 import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
 import { TAKE_BACK_REASONS } from './office/taking-back.ts'
@@ -316,7 +317,10 @@ export const MedicalResultsSchema = z.object({
 export type MedicalResults = z.infer<typeof MedicalResultsSchema>
 
 /** Ours, and optional: of a name that documents cannot print (domain/latin-names.ts). */
-const latinNames = { latin_first_name: optionalText(80), latin_last_name: optionalText(80) }
+const latinNames = {
+  latin_first_name: optionalText(PROFILE_FIELDS.latin_first_name.max),
+  latin_last_name: optionalText(PROFILE_FIELDS.latin_last_name.max),
+}
 
 /** Profile fields under review, and since when (ISO 8601). */
 export const BeingCheckedSchema = z.object({
@@ -337,16 +341,16 @@ export type BeingChecked = z.infer<typeof BeingCheckedSchema>
 
 export const ProfileCreateSchema = z.object({
   user_id: z.optional(z.uuid()),
-  first_name: requiredText(80),
-  last_name: requiredText(80),
+  first_name: requiredText(PROFILE_FIELDS.first_name.max),
+  last_name: requiredText(PROFILE_FIELDS.last_name.max),
   ...latinNames,
   gender: z.enum(GENDERS),
   date_of_birth: isoDate,
   ethnicity: z.enum(ETHNICITIES),
-  occupation: optionalText(120),
-  phone: requiredText(30),
-  email: requiredText(254),
-  home_address: requiredText(400),
+  occupation: optionalText(PROFILE_FIELDS.occupation.max),
+  phone: requiredText(PROFILE_FIELDS.phone.max),
+  email: requiredText(CONTACT_FIELDS.email.max),
+  home_address: requiredText(PROFILE_FIELDS.home_address.max),
   nhs_number: z.optional(z.nullable(nhsNumber)),
 })
 export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
@@ -354,16 +358,16 @@ export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
 // Omitted fields stay, as do choices and dates sent as null; null clears the NHS number or
 // occupation. `nhs_number` alone confirms it; `email` is refused.
 export const ProfileUpdateSchema = z.object({
-  first_name: z.optional(requiredText(80)),
-  last_name: z.optional(requiredText(80)),
+  first_name: z.optional(requiredText(PROFILE_FIELDS.first_name.max)),
+  last_name: z.optional(requiredText(PROFILE_FIELDS.last_name.max)),
   ...latinNames,
   gender: z.optional(z.nullable(z.enum(GENDERS))),
   date_of_birth: z.optional(z.nullable(isoDate)),
   ethnicity: z.optional(z.nullable(z.enum(ETHNICITIES))),
-  occupation: optionalText(120),
-  phone: z.optional(requiredText(30)),
-  home_address: z.optional(requiredText(400)),
-  billing_address: z.optional(requiredText(400)),
+  occupation: optionalText(PROFILE_FIELDS.occupation.max),
+  phone: z.optional(requiredText(PROFILE_FIELDS.phone.max)),
+  home_address: z.optional(requiredText(PROFILE_FIELDS.home_address.max)),
+  billing_address: z.optional(requiredText(PROFILE_FIELDS.billing_address.max)),
   nhs_number: z.optional(z.nullable(nhsNumber)),
   email: z.optional(z.unknown()),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapValues, pick, toColumns, toFields } from './fields.ts'
+import { mapValues, pick, pickIf, toColumns, toFields } from './fields.ts'
 
 const FIELDS = {
   host_phone: { column: 'hostPhone', max: 40 },
@@ -26,4 +26,9 @@ test('a row becomes its fields, without the columns that are none', () => {
 
 test('of a row only the named columns are picked', () => {
   expect(pick({ city: 0 }, { city: 'Ely', bookedPlaces: 3 })).toStrictEqual({ city: 'Ely' })
+})
+
+test('of values only those are picked whose names are wanted', () => {
+  const values = { town: 'Ely', postcode: null, email: undefined }
+  expect(pickIf(values, (name) => name !== 'email')).toStrictEqual({ town: 'Ely', postcode: null })
 })

@@ -1,15 +1,16 @@
 // Helpers for lists of fields. The keys of a list are the names in the API.
 
+export function namesOf<Name extends string>(list: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(list) as Name[]
+}
+
 /** The same keys, each with what `toValue` returns for its entry. */
 export function mapValues<Name extends string, Entry, Value>(
   list: Readonly<Record<Name, Entry>>,
   toValue: (entry: Entry, name: Name) => Value,
 ): Record<Name, Value> {
-  const values = Object.entries<Entry>(list).map(([name, entry]) => [
-    name,
-    toValue(entry, name as Name),
-  ])
-  return Object.fromEntries(values)
+  const values = namesOf(list).map((name) => [name, toValue(list[name], name)] as const)
+  return Object.fromEntries(values) as Record<Name, Value>
 }
 
 type StoredFields = Record<string, { column: string }>
@@ -51,4 +52,14 @@ export function pick<Name extends string, Row extends Record<Name, unknown>>(
   row: Row,
 ) {
   return mapValues(columns, (_, name) => row[name]) as Pick<Row, Name>
+}
+
+/** The values of which `isPicked` is true. */
+export function pickIf<Values extends object>(
+  values: Values,
+  isPicked: (name: Extract<keyof Values, string>) => boolean,
+): Partial<Values> {
+  const picked: Partial<Values> = {}
+  for (const name in values) if (isPicked(name)) picked[name] = values[name]
+  return picked
 }

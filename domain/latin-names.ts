@@ -1,5 +1,6 @@
 // A name that the fonts of documents cannot show is asked in Latin letters as well.
 import { lengthError, REQUIRED } from './field-rules.ts'
+import { PROFILE_FIELDS } from './member-fields.ts'
 import { canPrint } from './printed-letters.ts'
 
 export const LATIN_HINT =
@@ -8,11 +9,6 @@ export const LATIN_ERROR = 'Please use Latin letters, as in the passport, for ex
 
 export const LATIN_FIELDS = ['latin_first_name', 'latin_last_name'] as const
 export type LatinField = (typeof LATIN_FIELDS)[number]
-export const LATIN_LABELS: Record<LatinField, string> = {
-  latin_first_name: 'First name in Latin letters',
-  latin_last_name: 'Last name in Latin letters',
-}
-const MOST_LETTERS = 80
 /** Null, or absent, without one. */
 export type LatinNames = { [field in LatinField]?: string | null | undefined }
 export type Name = { first_name: string; last_name: string }
@@ -26,7 +22,8 @@ export function latinFieldsOf({ first_name: first, last_name: last }: Name): Lat
 export function latinNameError(typed: string, { isRequired = false } = {}): string | null {
   const text = typed.trim()
   if (text === '') return isRequired ? REQUIRED : null
-  return isLatin(text) ? lengthError(text, MOST_LETTERS) : LATIN_ERROR
+  const { max } = PROFILE_FIELDS.latin_first_name
+  return isLatin(text) ? lengthError(text, max) : LATIN_ERROR
 }
 
 /** The name as documents print it: each part in Latin letters where they cannot show it. */

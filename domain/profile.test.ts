@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ProfileUpdateSchema, type UserProfile } from './contract.ts'
+import { namesOf } from './fields.ts'
+import { PROFILE_FIELDS } from './member-fields.ts'
 import {
   changedNhsNumber,
-  PROFILE_FIELDS,
   type ProfileForm,
   profileErrors,
   profileFormOf,
@@ -38,7 +39,7 @@ describe('the errors of an edited profile', () => {
 
   test('every required field of an empty form, in form order', () => {
     const empty = { ...complete }
-    for (const field of PROFILE_FIELDS) empty[field] = ' '
+    for (const field of namesOf(PROFILE_FIELDS)) empty[field] = ' '
     expect(errorsOf(empty)).toEqual(
       ['first_name', 'last_name', 'phone', 'home_address', 'billing_address'].map((field) => ({
         field,
@@ -70,7 +71,7 @@ describe('an edited profile is sent', () => {
   test('with every field in the server’s format', () => {
     const sent = profileUpdateOf({ ...complete, first_name: ' Alan ' })
     const isLatin = (field: string) => field.startsWith('latin_')
-    const others = PROFILE_FIELDS.filter((field) => !isLatin(field))
+    const others = namesOf(PROFILE_FIELDS).filter((field) => !isLatin(field))
     expect(Object.keys(sent).sort()).toEqual(others.sort())
     expect(sent).toMatchObject({ first_name: 'Alan', nhs_number: '9990000018', occupation: null })
     expect(ProfileUpdateSchema.safeParse(sent).success).toBe(true)

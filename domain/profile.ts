@@ -1,41 +1,17 @@
 import { ETHNICITIES, GENDERS } from './choices.ts'
 import type { ProfileUpdate, UserProfile } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
+import { mapValues, namesOf } from './fields.ts'
 import { type LatinField, latinFieldsOf, latinNameError } from './latin-names.ts'
+import { type MemberField, PROFILE_FIELDS, type ProfileField } from './member-fields.ts'
 import { groupNhsNumber, isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
 import { nameError } from './person-name.ts'
-
-export const PROFILE_FIELDS = [
-  'first_name',
-  'last_name',
-  'latin_first_name',
-  'latin_last_name',
-  'gender',
-  'date_of_birth',
-  'ethnicity',
-  'occupation',
-  'phone',
-  'home_address',
-  'billing_address',
-  'nhs_number',
-] as const
-export type ProfileField = (typeof PROFILE_FIELDS)[number]
 
 export type ProfileForm = Record<ProfileField, string>
 
 export function profileFormOf(member: UserProfile): ProfileForm {
   return {
-    first_name: member.firstName,
-    last_name: member.lastName,
-    latin_first_name: member.latinFirstName ?? '',
-    latin_last_name: member.latinLastName ?? '',
-    gender: member.gender,
-    date_of_birth: member.dateOfBirth,
-    ethnicity: member.ethnicity,
-    occupation: member.occupation ?? '',
-    phone: member.phone,
-    home_address: member.homeAddress,
-    billing_address: member.billingAddress ?? '',
+    ...mapValues(PROFILE_FIELDS, ({ column }) => member[column] ?? ''),
     nhs_number: groupNhsNumber(member.nhsNumber ?? ''),
   }
 }
@@ -45,7 +21,7 @@ export function profileErrors(
   form: ProfileForm,
   { before, today }: { before: UserProfile; today: string },
 ): { field: ProfileField; message: string }[] {
-  return PROFILE_FIELDS.flatMap((field) => {
+  return namesOf(PROFILE_FIELDS).flatMap((field) => {
     const message = fieldError(field)
     return message === null ? [] : [{ field, message }]
   })
@@ -61,7 +37,8 @@ export function profileErrors(
     const isName = field === 'first_name' || field === 'last_name'
     const isSameName = value === before.firstName || value === before.lastName
     const error = isName && !isSameName ? nameError(value) : null
-    return error ?? lengthError(value, MAX_LENGTH[field])
+    const { max = Number.POSITIVE_INFINITY }: MemberField = PROFILE_FIELDS[field]
+    return error ?? lengthError(value, max)
   }
 
   function latinError(field: LatinField, value: string): string | null {
@@ -110,14 +87,3 @@ const REQUIRED_FIELDS: readonly ProfileField[] = [
   'home_address',
   'billing_address',
 ]
-
-const MAX_LENGTH = {
-  first_name: 80,
-  last_name: 80,
-  gender: 80,
-  ethnicity: 80,
-  occupation: 120,
-  phone: 30,
-  home_address: 400,
-  billing_address: 400,
-} as const

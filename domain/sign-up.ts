@@ -2,6 +2,7 @@ import { COUNTRIES, ETHNICITIES, GENDERS } from './choices.ts'
 import { type ProfileCreate, ProfileCreateSchema } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
 import { type LatinField, latinFieldsOf, latinNameError } from './latin-names.ts'
+import { CONTACT_FIELDS, PROFILE_FIELDS } from './member-fields.ts'
 import { onlyNhsDigits } from './nhs-number.ts'
 import { PASSWORD_MIN_LENGTH, passwordError } from './passwords.ts'
 import { nameError } from './person-name.ts'
@@ -88,14 +89,14 @@ const OPTIONAL: readonly SignUpField[] = ['address2', 'occupation', 'nhs']
 
 // Within the limits of contract.ts; the address parts share 400 characters.
 const MAX_LENGTH: Partial<Record<SignUpField, number>> = {
-  firstName: 80,
-  lastName: 80,
+  firstName: PROFILE_FIELDS.first_name.max,
+  lastName: PROFILE_FIELDS.last_name.max,
   address1: 150,
   address2: 150,
   postCode: 20,
-  occupation: 120,
-  phoneNumber: 30,
-  email: 254,
+  occupation: PROFILE_FIELDS.occupation.max,
+  phoneNumber: PROFILE_FIELDS.phone.max,
+  email: CONTACT_FIELDS.email.max,
 }
 
 type Options = { today: string; passwordMinLength: number }

@@ -1,4 +1,4 @@
-import { mapValues } from './fields.ts'
+import { namesOf } from './fields.ts'
 
 /** In characters, of each fact. */
 export const VENUE_FACT_LENGTH = 200
@@ -19,6 +19,8 @@ export type VenueFactName = keyof typeof VENUE_FACTS
 export function venueInWords(
   venue: { [K in VenueFactName]?: string | null | undefined } | undefined,
 ): { label: string; text: string }[] {
-  const facts = mapValues(VENUE_FACTS, ({ label }, name) => ({ label, text: venue?.[name] }))
-  return Object.values(facts).flatMap(({ label, text }) => (text ? [{ label, text }] : []))
+  return namesOf(VENUE_FACTS).flatMap((name) => {
+    const text = venue?.[name]
+    return text ? [{ label: VENUE_FACTS[name].label, text }] : []
+  })
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ETHNICITIES, GENDERS } from '../choices.ts'
 import { ContactChoicesSchema } from '../contact-shapes.ts'
 import { ProfileCreateSchema, ProfileUpdateSchema } from '../contract.ts'
+import { ADDRESS_LINE_LENGTH, CONTACT_FIELDS } from '../member-fields.ts'
 import { ShownMoneySchema } from '../money-shapes.ts'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
@@ -21,17 +22,19 @@ const whenAndWhere = {
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-const emailAddress = z.email().check(z.maxLength(254))
+const emailAddress = z.email().check(z.maxLength(CONTACT_FIELDS.email.max))
 const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
 
 /** A postcode in any way of writing it; null or '' for what is not known. */
 const addressAndSupport = {
   /** Who takes letters in, and whether the staff of that place may open them. */
-  care_of: z.optional(z.nullable(text(120))),
+  care_of: z.optional(z.nullable(text(CONTACT_FIELDS.care_of.max))),
   staff_may_open: z.optional(z.nullable(z.boolean())),
-  address_lines: z.optional(z.array(requiredText(120)).check(z.maxLength(MAX_ADDRESS_LINES))),
-  town: z.optional(z.nullable(text(80))),
-  postcode: z.optional(z.nullable(text(10))),
+  address_lines: z.optional(
+    z.array(requiredText(ADDRESS_LINE_LENGTH)).check(z.maxLength(MAX_ADDRESS_LINES)),
+  ),
+  town: z.optional(z.nullable(text(CONTACT_FIELDS.town.max))),
+  postcode: z.optional(z.nullable(text(CONTACT_FIELDS.postcode.max))),
   ...z.partial(ContactChoicesSchema).shape,
 }
 
@@ -185,7 +188,7 @@ export const MemberChangeSchema = z.extend(
   }),
   {
     ...addressAndSupport,
-    phone: z.optional(text(30)),
+    phone: z.optional(text(CONTACT_FIELDS.phone.max)),
     /** The member said in a call, or in person, that the number is theirs. */
     phone_confirmed: z.optional(z.boolean()),
     email: z.optional(z.nullable(emailAddress)),
@@ -202,13 +205,13 @@ export type MemberChange = z.infer<typeof MemberChangeSchema>
  */
 export const NewMemberSchema = z.object({
   ...addressAndSupport,
-  first_name: requiredText(80),
-  last_name: requiredText(80),
+  first_name: requiredText(CONTACT_FIELDS.first_name.max),
+  last_name: requiredText(CONTACT_FIELDS.last_name.max),
   ...z.pick(ProfileCreateSchema, { latin_first_name: true, latin_last_name: true }).shape,
   gender: z.optional(z.nullable(z.enum(GENDERS))),
   date_of_birth: isoDate,
   ethnicity: z.optional(z.enum(ETHNICITIES)),
-  phone: z.optional(text(30)),
+  phone: z.optional(text(CONTACT_FIELDS.phone.max)),
   email: z.optional(z.nullable(emailAddress)),
   nhs_number: z.optional(z.nullable(nhsNumber)),
   confirmed_new: z.optional(z.boolean()),

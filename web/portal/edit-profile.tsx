@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import type { UserProfile } from '../../domain/contract.ts'
 import { REQUIRED } from '../../domain/field-rules.ts'
+import { PROFILE_FIELDS } from '../../domain/member-fields.ts'
 import { profileErrors, profileFormOf } from '../../domain/profile.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { FormActions } from '../account/form-actions.tsx'
@@ -9,7 +10,6 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './portal.module.css'
 import { AboutYouFields, AddressFields, NameFields } from './profile-fields.tsx'
-import { PROFILE_LABELS } from './profile-labels.ts'
 import {
   type FormField,
   NHS_AGAIN,
@@ -97,5 +97,5 @@ const NONE: ProfileError[] = []
 /** 'This field is required.' names its field in the error summary. */
 function listedError({ field, message }: ProfileError) {
   if (message !== REQUIRED || field === NHS_AGAIN) return { field, message }
-  return { field, message: `${PROFILE_LABELS[field]}: ${message}` }
+  return { field, message: `${PROFILE_FIELDS[field].label}: ${message}` }
 }

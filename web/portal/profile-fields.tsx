@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ETHNICITIES, GENDERS } from '../../domain/choices.ts'
 import type { UserProfile } from '../../domain/contract.ts'
-import { changedNhsNumber, type ProfileField, type ProfileForm } from '../../domain/profile.ts'
+import { PROFILE_FIELDS, type ProfileField } from '../../domain/member-fields.ts'
+import { changedNhsNumber, type ProfileForm } from '../../domain/profile.ts'
 import { TYPE_AGAIN_HINT, useBlockPaste } from '../account/block-paste.tsx'
 import { NhsNumberField } from '../account/nhs-number-field.tsx'
 import { Checkbox, RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import { LatinNameFields, useTypedName } from '../ui/latin-name-fields.tsx'
-import { PROFILE_LABELS } from './profile-labels.ts'
 import { BILLED_AT_HOME, type FormField, NHS_AGAIN } from './save-profile.ts'
 
 type Props = {
@@ -115,7 +115,7 @@ export function AddressFields({ email, ...props }: Props & { email: string }) {
 function propsOf({ first, errorOf }: Props) {
   return (name: ProfileField) => ({
     name,
-    label: PROFILE_LABELS[name],
+    label: PROFILE_FIELDS[name].label,
     defaultValue: first[name],
     error: errorOf(name),
   })

@@ -1,12 +1,8 @@
 import type { ProfileUpdate, UserProfile } from '../../domain/contract.ts'
+import { mapValues, namesOf } from '../../domain/fields.ts'
+import { PROFILE_FIELDS, type ProfileField } from '../../domain/member-fields.ts'
 import { onlyNhsDigits } from '../../domain/nhs-number.ts'
-import {
-  changedNhsNumber,
-  PROFILE_FIELDS,
-  type ProfileField,
-  type ProfileForm,
-  profileUpdateOf,
-} from '../../domain/profile.ts'
+import { changedNhsNumber, type ProfileForm, profileUpdateOf } from '../../domain/profile.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ApiError, send } from '../api.ts'
 import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
@@ -25,18 +21,8 @@ export type SaveProblem = { errors: ProfileError[] } | { sentence: string }
 export function readProfile(data: FormData): ProfileForm {
   const read = (field: ProfileField) => readText(data, field)
   return {
-    first_name: read('first_name'),
-    last_name: read('last_name'),
-    latin_first_name: read('latin_first_name'),
-    latin_last_name: read('latin_last_name'),
-    gender: read('gender'),
-    date_of_birth: read('date_of_birth'),
-    ethnicity: read('ethnicity'),
-    occupation: read('occupation'),
-    phone: read('phone'),
-    home_address: read('home_address'),
+    ...mapValues(PROFILE_FIELDS, (_, field) => read(field)),
     billing_address: read(data.has(BILLED_AT_HOME) ? 'home_address' : 'billing_address'),
-    nhs_number: read('nhs_number'),
   }
 }
 
@@ -103,7 +89,7 @@ function refusedFields(fields: unknown): ProfileError[] {
   if (!Array.isArray(fields)) return []
   return fields.flatMap((entry) => {
     const { field, message }: Record<string, unknown> = Object(entry)
-    const known = PROFILE_FIELDS.find((name) => name === field)
+    const known = namesOf(PROFILE_FIELDS).find((name) => name === field)
     return known && typeof message === 'string' ? [{ field: known, message }] : []
   })
 }

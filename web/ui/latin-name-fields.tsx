@@ -1,11 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
-import {
-  LATIN_HINT,
-  LATIN_LABELS,
-  type LatinField,
-  latinFieldsOf,
-  type Name,
-} from '../../domain/latin-names.ts'
+import { LATIN_HINT, type LatinField, latinFieldsOf, type Name } from '../../domain/latin-names.ts'
+import { PROFILE_FIELDS } from '../../domain/member-fields.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
 type Typed = { onChange: (event: ChangeEvent<HTMLInputElement>) => void }
@@ -33,7 +28,7 @@ export function LatinNameFields({
   return asked.map((field) => (
     <TextField
       key={field}
-      label={LATIN_LABELS[field]}
+      label={PROFILE_FIELDS[field].label}
       hint={LATIN_HINT}
       autoComplete="off"
       autoCapitalize="words"

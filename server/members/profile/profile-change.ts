@@ -63,13 +63,9 @@ export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
     ...careOfAfter(form, row),
     contactBy: form.contact_by ?? row.contactBy,
     supportNeeds: form.support_needs ? [...new Set(form.support_needs)] : row.supportNeeds,
-    supportNote:
-      form.support_note === undefined
-        ? row.supportNote
-        : plainText(form.support_note ?? '') || null,
+    supportNote: textAfter(form.support_note, row.supportNote),
     billingAddress: required('billing_address', row.billingAddress),
-    occupation:
-      form.occupation === undefined ? row.occupation : plainText(form.occupation ?? '') || null,
+    occupation: textAfter(form.occupation, row.occupation),
     gender: form.gender ?? row.gender,
     ethnicity: form.ethnicity ?? row.ethnicity,
     dateOfBirth,
@@ -90,12 +86,17 @@ export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
   }
 }
 
+/** Undefined leaves the text as it is; null and '' empty it. */
+function textAfter(typed: string | null | undefined, current: string | null): string | null {
+  return typed === undefined ? current : plainText(typed ?? '') || null
+}
+
 /** A new text of the member's own names nobody who takes letters in. */
 function careOfAfter(form: ProfileChange, row: MemberRow) {
   const isOther =
     form.home_address !== undefined && plainText(form.home_address) !== row.homeAddress
   const before = isOther ? NO_CARE_OF : { careOf: row.careOf, staffMayOpen: row.staffMayOpen }
-  const careOf = form.care_of === undefined ? before.careOf : plainText(form.care_of ?? '') || null
+  const careOf = textAfter(form.care_of, before.careOf)
   const mayOpen = form.staff_may_open === undefined ? before.staffMayOpen : form.staff_may_open
   return { careOf, staffMayOpen: careOf === null ? null : mayOpen }
 }

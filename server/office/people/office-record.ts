@@ -1,6 +1,8 @@
 import { cardMoneyOf } from '../../../domain/card-money.ts'
 import { isConsentValid } from '../../../domain/consent.ts'
+import { toFields } from '../../../domain/fields.ts'
 import { paymentInWords } from '../../../domain/how-to-pay.ts'
+import { CONTACT_FIELDS } from '../../../domain/member-fields.ts'
 import { type MoneyRecords, moneyOf } from '../../../domain/money-of.ts'
 import type { ShownMoney } from '../../../domain/money-shapes.ts'
 import { paymentSums, toShownMoney } from '../../../domain/money-shown.ts'
@@ -182,25 +184,12 @@ function contactOf(fieldKeys: Deps['fieldKeys'], row: MemberRow) {
   return {
     id: row.id,
     version: row.version,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    latin_first_name: row.latinFirstName,
-    latin_last_name: row.latinLastName,
-    gender: row.gender,
-    date_of_birth: row.dateOfBirth,
-    email: row.email,
-    phone: row.phone,
+    ...toFields(CONTACT_FIELDS, row),
     texts_to: provenMobile(row),
     has_account: row.userId !== null,
     is_active: row.isActive,
     home_address: row.homeAddress,
-    care_of: row.careOf,
-    staff_may_open: row.staffMayOpen,
-    address_lines: row.addressLines,
-    town: row.town,
-    postcode: row.postcode,
     ...contactChoicesOf(fieldKeys, row),
-    billing_address: row.billingAddress,
     nhs_number: nhsNumberState(row),
     joined_at: row.createdAt.toISOString(),
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mapValues } from '../../../domain/fields.ts'
+import { mapValues, namesOf } from '../../../domain/fields.ts'
 import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
 import {
   VENUE_FACT_LENGTH,
@@ -31,22 +31,20 @@ export function VenueFields({ event, errorOf }: Props) {
         These appear on the event page, on the slip and in emails about appointments. Leave empty
         anything you do not know. Up to {VENUE_FACT_LENGTH} characters each.
       </p>
-      {Object.values(
-        mapValues(VENUE_FACTS, ({ label, max }, name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={label}
-            optional
-            hint={EXAMPLES[name]}
-            error={errorOf(name)}
-            maxLength={max}
-            defaultValue={event?.[name] ?? ''}
-            autoComplete="off"
-            onChange={({ target }) => setTyped((all) => ({ ...all, [name]: target.value }))}
-          />
-        )),
-      )}
+      {namesOf(VENUE_FACTS).map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={VENUE_FACTS[name].label}
+          optional
+          hint={EXAMPLES[name]}
+          error={errorOf(name)}
+          maxLength={VENUE_FACTS[name].max}
+          defaultValue={event?.[name] ?? ''}
+          autoComplete="off"
+          onChange={({ target }) => setTyped((all) => ({ ...all, [name]: target.value }))}
+        />
+      ))}
       <section className={styles.preview} aria-labelledby="venue-preview">
         <h3 id="venue-preview">As visitors read it</h3>
         {shown.length === 0 ? (

@@ -5,12 +5,12 @@ import {
   SUPPORT_NEEDS,
   SUPPORT_WORDS,
 } from '../../../domain/contact-and-support.ts'
+import { CONTACT_FIELDS, type ContactField } from '../../../domain/member-fields.ts'
 import { NhsNumberField } from '../../account/nhs-number-field.tsx'
 import { CheckboxGroup, RadioGroup } from '../../ui/choices.tsx'
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { LatinNameFields, useTypedName } from '../../ui/latin-name-fields.tsx'
-import { CONTACT_LABELS, type ContactField } from './contact-labels.ts'
 import type { ContactForm } from './contact-words.ts'
 
 const MAY_OPEN = [
@@ -37,14 +37,14 @@ export function ContactFields({
 }: Props) {
   const its = (field: ContactField) => ({
     name: field,
-    label: CONTACT_LABELS[field],
+    label: CONTACT_FIELDS[field].label,
     defaultValue: before[field],
     error: errorOf(field),
     autoComplete: 'off',
   })
   const choice = (field: ContactField) => ({
     name: field,
-    label: CONTACT_LABELS[field],
+    label: CONTACT_FIELDS[field].label,
     error: errorOf(field),
   })
   const { asked, typed } = useTypedName(before)
@@ -80,7 +80,7 @@ export function ContactFields({
       <TextField
         {...its('care_of')}
         hint="For a prison, a care home or a friend: who takes letters in. Printed under the name."
-        maxLength={120}
+        maxLength={CONTACT_FIELDS.care_of.max}
         optional
       />
       <RadioGroup
@@ -130,7 +130,7 @@ export function ContactFields({
         options={SUPPORT_NEEDS.map((value) => ({ value, label: SUPPORT_WORDS[value] }))}
         optional
       />
-      <TextField {...its('support_note')} maxLength={500} optional />
+      <TextField {...its('support_note')} maxLength={CONTACT_FIELDS.support_note.max} optional />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
+import { mapValues, namesOf } from '../../../domain/fields.ts'
+import { CONTACT_FIELDS } from '../../../domain/member-fields.ts'
 import { fieldNames } from './contact-labels.ts'
 import {
   type ContactForm,
@@ -46,6 +48,19 @@ test('only changed fields are sent, and an emptied billing address is the home a
     support_needs: [],
     town: null,
   })
+})
+
+test('a change of any field is sent under its name, and of no other', () => {
+  const typed: ContactForm = {
+    ...mapValues(CONTACT_FIELDS, (_, field) => `${BEFORE[field]}x`),
+    gender: 'Female',
+    contact_by: 'post',
+  }
+  for (const field of namesOf(CONTACT_FIELDS)) {
+    if (field === 'latin_first_name' || field === 'latin_last_name') continue
+    const changed = { ...BEFORE, [field]: typed[field] }
+    expect(Object.keys(contactChange(changed, BEFORE))).toEqual([field])
+  }
 })
 
 test('the house and street are lines, the billing address one', () => {

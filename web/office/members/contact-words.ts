@@ -12,45 +12,30 @@ import {
   nhsNumberError,
   REQUIRED,
 } from '../../../domain/field-rules.ts'
+import { mapValues, namesOf, pickIf } from '../../../domain/fields.ts'
 import {
   type LatinField,
   type LatinNames,
   latinFieldsOf,
   latinNameError,
 } from '../../../domain/latin-names.ts'
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  type MemberField,
+} from '../../../domain/member-fields.ts'
 import { onlyNhsDigits } from '../../../domain/nhs-number.ts'
 import type { MemberChange, OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { nameError } from '../../../domain/person-name.ts'
 import { MAX_ADDRESS_LINES, readPostcode } from '../../../domain/postal-address.ts'
 import { slashDate } from '../../../domain/uk-time.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { CONTACT_LABELS, type ContactField } from './contact-labels.ts'
 
 /** Empty fields are ''; several lines or support needs are divided by line breaks. */
 export type ContactForm = Record<ContactField, string>
 
-const FIELDS = Object.keys(CONTACT_LABELS).filter(isContactField)
+const FIELDS = namesOf(CONTACT_FIELDS)
 
-const MAX_LENGTH: Record<ContactField, number> = {
-  first_name: 80,
-  last_name: 80,
-  latin_first_name: 80,
-  latin_last_name: 80,
-  gender: 80,
-  date_of_birth: 10,
-  nhs_number: 12,
-  care_of: 120,
-  staff_may_open: 3,
-  address_lines: 360,
-  town: 80,
-  postcode: 10,
-  billing_address: 400,
-  phone: 30,
-  email: 254,
-  contact_by: 20,
-  support_needs: 200,
-  support_note: 500,
-}
 const REQUIRED_FIELDS: readonly ContactField[] = [
   'first_name',
   'last_name',
@@ -61,29 +46,24 @@ const REQUIRED_FIELDS: readonly ContactField[] = [
 /** The NHS number is never shown: '' leaves it as it is. */
 export function contactFormOf(member: OfficeMember): ContactForm {
   return {
-    ...member,
-    latin_first_name: member.latin_first_name ?? '',
-    latin_last_name: member.latin_last_name ?? '',
+    ...mapValues(CONTACT_FIELDS, (_, field) => textOf(member[field])),
     nhs_number: '',
-    care_of: member.care_of ?? '',
-    staff_may_open: member.staff_may_open === null ? '' : member.staff_may_open ? 'yes' : 'no',
-    address_lines: member.address_lines.join('\n'),
-    town: member.town ?? '',
-    postcode: member.postcode ?? '',
     billing_address: inOneLine(member.billing_address ?? ''),
-    email: member.email ?? '',
-    support_needs: member.support_needs.join('\n'),
-    support_note: member.support_note ?? '',
   }
 }
 
+function textOf(value: string | readonly string[] | boolean | null): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value?.join('\n') ?? ''
+}
+
 export function emptyContactForm(): ContactForm {
-  const empty = (field: ContactField) => (field === 'gender' ? 'Male' : '')
-  return fromFields(empty)
+  return { ...mapValues(CONTACT_FIELDS, () => ''), gender: 'Male' }
 }
 
 export function readContact(typed: FormData): ContactForm {
-  return fromFields((field) => {
+  return mapValues(CONTACT_FIELDS, (_, field) => {
     if (field === 'support_needs') return typed.getAll(field).join('\n')
     const value = typed.get(field)
     if (typeof value !== 'string') return ''
@@ -98,7 +78,9 @@ export function contactErrors(
 ): FieldError[] {
   return FIELDS.flatMap((field) => {
     const message = errorOf(field)
-    return message === null ? [] : [{ field, message: `${CONTACT_LABELS[field]}: ${message}` }]
+    return message === null
+      ? []
+      : [{ field, message: `${CONTACT_FIELDS[field].label}: ${message}` }]
   })
 
   function errorOf(field: ContactField): string | null {
@@ -115,7 +97,8 @@ export function contactErrors(
     if (field === 'address_lines' && linesIn(value).length > MAX_ADDRESS_LINES)
       return 'Use three lines or fewer.'
     const isName = field === 'first_name' || field === 'last_name'
-    return (isName ? nameError(value) : null) ?? lengthError(value, MAX_LENGTH[field])
+    const { max = Number.POSITIVE_INFINITY }: MemberField = CONTACT_FIELDS[field]
+    return (isName ? nameError(value) : null) ?? lengthError(value, max)
   }
 
   /** A record of before may be saved without; a name that is typed now may not. */
@@ -152,31 +135,23 @@ export function contactChange(
   const isChanged = (field: ContactField) => form[field] !== before[field]
   const gender = GENDERS.find((known) => known === form.gender)
   const contact_by = contactWayOf(form)
-  return {
-    ...(isChanged('first_name') && { first_name: form.first_name }),
-    ...(isChanged('last_name') && { last_name: form.last_name }),
-    ...latinChange(),
-    ...(isChanged('gender') && gender && { gender }),
-    ...(isChanged('date_of_birth') && { date_of_birth: form.date_of_birth }),
-    ...(isChanged('nhs_number') && { nhs_number: onlyNhsDigits(form.nhs_number) }),
-    ...(isChanged('care_of') && { care_of: form.care_of || null }),
-    ...(isChanged('staff_may_open') && {
-      staff_may_open: form.staff_may_open === '' ? null : form.staff_may_open === 'yes',
-    }),
-    ...(isChanged('address_lines') && { address_lines: linesIn(form.address_lines) }),
-    ...(isChanged('town') && { town: form.town || null }),
-    ...(isChanged('postcode') && { postcode: form.postcode || null }),
-    ...(isChanged('billing_address') && {
-      billing_address: form.billing_address || addressOf(form),
-    }),
-    ...(isChanged('phone') && { phone: form.phone }),
-    ...(isChanged('email') && { email: form.email || null }),
-    ...(isChanged('contact_by') && contact_by && { contact_by }),
-    ...(isChanged('support_needs') && {
-      support_needs: SUPPORT_NEEDS.filter((need) => linesIn(form.support_needs).includes(need)),
-    }),
-    ...(isChanged('support_note') && { support_note: form.support_note || null }),
+  const values = {
+    ...mapValues(CONTACT_FIELDS, (_, field) => form[field] || null),
+    first_name: form.first_name,
+    last_name: form.last_name,
+    gender,
+    date_of_birth: form.date_of_birth,
+    nhs_number: onlyNhsDigits(form.nhs_number),
+    staff_may_open: form.staff_may_open === '' ? null : form.staff_may_open === 'yes',
+    address_lines: linesIn(form.address_lines),
+    billing_address: form.billing_address || addressOf(form),
+    phone: form.phone,
+    contact_by,
+    support_needs: SUPPORT_NEEDS.filter((need) => linesIn(form.support_needs).includes(need)),
   }
+  const isSent = (field: ContactField) =>
+    isChanged(field) && !(field in NAME_OF) && values[field] !== undefined
+  return { ...pickIf(values, isSent), ...latinChange() }
 
   /** Of a part that is asked for, and sent with a changed name even where it stays. */
   function latinChange(): LatinNames {
@@ -194,37 +169,10 @@ export function meanwhileWords(
 ): string {
   const other = FIELDS.filter((field) => before[field] !== now[field]).map((field) => {
     const value = field === 'date_of_birth' ? slashDate(now[field]) : inOneLine(now[field])
-    return `${CONTACT_LABELS[field].toLowerCase()} is now ‘${value || 'nothing'}’`
+    return `${CONTACT_FIELDS[field].label.toLowerCase()} is now ‘${value || 'nothing'}’`
   })
   const what = other.length > 0 ? `: ${other.join('; ')}` : ''
   return `${by ?? 'The member'} has changed this record while you were working on it${what}. Your changes have not been saved, but they are still here. Save again to add them. Fields you did not change keep the new value.`
-}
-
-function isContactField(name: string): name is ContactField {
-  return name in CONTACT_LABELS
-}
-
-function fromFields(value: (field: ContactField) => string): ContactForm {
-  return {
-    first_name: value('first_name'),
-    last_name: value('last_name'),
-    latin_first_name: value('latin_first_name'),
-    latin_last_name: value('latin_last_name'),
-    gender: value('gender'),
-    date_of_birth: value('date_of_birth'),
-    nhs_number: value('nhs_number'),
-    care_of: value('care_of'),
-    staff_may_open: value('staff_may_open'),
-    address_lines: value('address_lines'),
-    town: value('town'),
-    postcode: value('postcode'),
-    billing_address: value('billing_address'),
-    phone: value('phone'),
-    email: value('email'),
-    contact_by: value('contact_by'),
-    support_needs: value('support_needs'),
-    support_note: value('support_note'),
-  }
 }
 
 function addressOf({ address_lines, town, postcode }: ContactForm): string {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { mapValues } from '../../../domain/fields.ts'
+import { mapValues, namesOf } from '../../../domain/fields.ts'
 import type { Lab, LabFields } from '../../../domain/office/event-shapes.ts'
 import { LAB_FIELDS, LAB_TICKS } from '../../../domain/office/lab-fields.ts'
 import { readTubePatterns, TUBE_PATTERN_ERROR } from '../../../domain/office/tube-patterns.ts'
@@ -53,13 +53,11 @@ export function LabForm({ lab, submit, save }: Props) {
             defaultValue={String(lab?.result_days ?? USUAL_DAYS)}
             error={errorOf('result_days')}
           />
-          {Object.values(
-            mapValues(LAB_TICKS, ({ label }, name) => (
-              <Checkbox key={name} name={name} defaultChecked={lab?.[name] ?? false} optional>
-                {label}
-              </Checkbox>
-            )),
-          )}
+          {namesOf(LAB_TICKS).map((name) => (
+            <Checkbox key={name} name={name} defaultChecked={lab?.[name] ?? false} optional>
+              {LAB_TICKS[name].label}
+            </Checkbox>
+          ))}
           <TextField
             name="tube_patterns"
             label={LAB_FIELDS.tube_patterns.label}

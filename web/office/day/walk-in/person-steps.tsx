@@ -5,11 +5,11 @@ import {
   SUPPORT_WORDS,
 } from '../../../../domain/contact-and-support.ts'
 import { latinFieldsOf } from '../../../../domain/latin-names.ts'
+import { CONTACT_FIELDS, type ContactField } from '../../../../domain/member-fields.ts'
 import { CheckboxGroup, RadioGroup } from '../../../ui/choices.tsx'
 import { DateOfBirthField } from '../../../ui/date-of-birth-field.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { LatinNameFields } from '../../../ui/latin-name-fields.tsx'
-import { CONTACT_LABELS, type ContactField } from '../../members/contact-labels.ts'
 import { AgeOnTheDay } from './age-on-the-day.tsx'
 import { ageOnDay, alikeOnList, personKey } from './draft.ts'
 import { NhsNumberFields } from './nhs-number-fields.tsx'
@@ -24,7 +24,7 @@ function fields({ draft: { person }, change }: StepProps, errorOf: ErrorOf) {
     change({ person: { ...person, [field]: value } })
   const named = (field: ContactField) => ({
     name: field,
-    label: CONTACT_LABELS[field],
+    label: CONTACT_FIELDS[field].label,
     error: errorOf(field),
   })
   const typed = (field: ContactField) => ({
@@ -93,7 +93,7 @@ export function ContactStep(props: StepProps) {
             <TextField
               {...typed('care_of')}
               hint="For a care home, a hostel or a friend: who takes letters in."
-              maxLength={120}
+              maxLength={CONTACT_FIELDS.care_of.max}
               optional
             />
             <TextAreaField
@@ -143,7 +143,11 @@ export function SupportStep(props: StepProps) {
               onChange={(needs) => set('support_needs', needs.filter(Boolean).join('\n'))}
               optional
             />
-            <TextField {...typed('support_note')} maxLength={500} optional />
+            <TextField
+              {...typed('support_note')}
+              maxLength={CONTACT_FIELDS.support_note.max}
+              optional
+            />
           </>
         )
       }}
