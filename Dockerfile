@@ -9,10 +9,10 @@ RUN node scripts/prepare.mjs --build && npm prune --omit=dev --no-audit --no-fun
 FROM node:24-bookworm-slim
 RUN groupadd --system --gid 10001 chaps \
   && useradd --system --uid 10001 --gid chaps --home-dir /srv/chaps --shell /usr/sbin/nologin chaps \
-  && install -d -o chaps -g chaps -m 0700 /var/lib/chaps /var/cache/chaps
+  && install -d -o chaps -g chaps -m 0700 /var/lib/chaps
 WORKDIR /srv/chaps
 COPY --from=build /srv/chaps ./
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/chaps NODE_COMPILE_CACHE=/var/cache/chaps
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/chaps
 USER chaps
 EXPOSE 3000
 VOLUME /var/lib/chaps

@@ -28,6 +28,7 @@ await install()
 // The browser mostly waits for the network, while the build needs the processor.
 await Promise.all([
   process.argv.includes('--build') && build(),
+  process.argv.includes('--build') && buildServer(),
   process.argv.includes('--browser') && provideBrowser(),
 ])
 
@@ -68,6 +69,20 @@ async function build() {
     ])
     writeFileSync(stamp, sources)
   })
+}
+
+async function buildServer() {
+  // Loaded after the install, with whose Node it works.
+  const { isServerBuilt } = await import('./server-build.mjs')
+  if (isServerBuilt()) return
+  await step('Building the server', () =>
+    run(PINNED_NODE, [
+      join('node_modules', 'vite', 'bin', 'vite.js'),
+      'build',
+      '--config',
+      'vite.server.config.ts',
+    ]),
+  )
 }
 
 async function provideBrowser() {

@@ -19,7 +19,7 @@ export type Site = {
 type Prepared = { databaseUrl: string; fieldKeys: string }
 export type Preparation = { env: Env & Prepared; database: DatabaseAddresses }
 
-const PREPARE = join(import.meta.dirname, 'prepare-database.ts')
+const PREPARE = new URL('./prepare-database.ts', import.meta.url)
 const FIELD_KEYS_FILE = 'field-keys.json'
 const SIGNING_KEYS_FILE = 'auth-signing-keys.json'
 const RELEASE_MS = 2_000

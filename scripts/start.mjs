@@ -1,11 +1,11 @@
-// `npm start`: enables the compile cache, which has TypeScript without its types, and starts the
-// site. In TypeScript this file would load the type stripper first: 20 MB and a tenth of a second.
-import { enableCompileCache } from 'node:module'
+// `npm start` after its build, and what an operator's service runs: starts the site from the built
+// server.
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isServerBuilt, SERVER_BUILD } from './server-build.mjs'
 
-const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'node')
-
-// For the processes started from here.
-process.env.NODE_COMPILE_CACHE ??= CACHE
-enableCompileCache(process.env.NODE_COMPILE_CACHE)
-await import('./start.ts')
+if (!isServerBuilt()) {
+  console.error('The server is not built from these sources: node scripts/prepare.mjs --build')
+  process.exit(1)
+}
+await import(pathToFileURL(join(SERVER_BUILD, 'start.js')).href)

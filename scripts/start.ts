@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   for (const line of warningLines(env)) console.error(line)
   const onLog = console.error
   const workers = launchWorkers({
-    exec: join(ROOT, 'server', 'main.ts'),
+    exec: join(ROOT, 'build', 'program', 'main.js'),
     count: env.workers,
     drainMs: env.drainSeconds * 1000,
     // NODE_ENV is for libraries; the configuration says whether this is production. The owner's

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { type ErrorLine, errorOf } from '../../platform/log.ts'
@@ -91,7 +90,7 @@ export async function reportChainsApart(
   access: { databaseUrl: string; keyRing: string },
   onError: (error: Error) => void,
 ): Promise<void> {
-  const child = fork(join(import.meta.dirname, 'check-chain-process.ts'), { execArgv: [] })
+  const child = fork(new URL('./check-chain-process.ts', import.meta.url), { execArgv: [] })
   child.on('message', (line: ErrorLine) => onError(errorOf(line)))
   child.send(access)
   const [code] = await once(child, 'exit')
