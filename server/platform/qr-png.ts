@@ -18,21 +18,25 @@ export function qrPng(text: string): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows(data), { level: 9 })),
+    chunk('IDAT', deflateSync(rows(data, width), { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 /** Each row of pixels after the number of its filter, 0; a set bit is white. */
-function rows(data: readonly (readonly boolean[])[]): Buffer {
-  return Buffer.concat(
-    data.flatMap((modules) => {
-      const bits = modules.map((isDark) => (isDark ? '0' : '1').repeat(MODULE)).join('')
-      const bytes = bits.match(/.{1,8}/g) ?? []
-      const row = Buffer.from([0, ...bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))])
-      return Array.from({ length: MODULE }, () => row)
-    }),
-  )
+function rows(data: readonly (readonly boolean[])[], width: number): Buffer {
+  const rowBytes = 1 + Math.ceil(width / 8)
+  const pixels = Buffer.alloc(rowBytes * width)
+  for (const [y, modules] of data.entries()) {
+    const row = new Uint8Array(rowBytes)
+    for (let x = 0; x < width; x++) {
+      const at = 1 + (x >> 3)
+      if (!modules[Math.trunc(x / MODULE)]) row[at] = (row[at] ?? 0) | (0x80 >> (x & 7))
+    }
+    const from = y * MODULE * rowBytes
+    pixels.fill(row, from, from + MODULE * rowBytes)
+  }
+  return pixels
 }
 
 function chunk(name: string, data: Buffer): Buffer {
