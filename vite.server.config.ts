@@ -50,12 +50,15 @@ function placesOfSources(): Plugin {
         dirname: `(import.meta.dirname + '/${dirname(source)}')`,
         filename: `(import.meta.dirname + '/${source}')`,
       }
-      const placed = code.replace(OWN_PLACE, (_, program: string | undefined, name: keyof typeof places) => {
-        if (program === undefined) return places[name]
-        if (!PROGRAMS.includes(relative(ROOT, join(dirname(id), `${program}.ts`))))
-          throw new Error(`${id} starts ${program}.ts, which is none of PROGRAMS`)
-        return `new URL('./${program}.js', import.meta.url`
-      })
+      const placed = code.replace(
+        OWN_PLACE,
+        (_, program: string | undefined, name: keyof typeof places) => {
+          if (program === undefined) return places[name]
+          if (!PROGRAMS.includes(relative(ROOT, join(dirname(id), `${program}.ts`))))
+            throw new Error(`${id} starts ${program}.ts, which is none of PROGRAMS`)
+          return `new URL('./${program}.js', import.meta.url`
+        },
+      )
       // The lines stay what they were, and so do their maps.
       return { code: placed, map: null }
     },

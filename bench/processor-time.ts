@@ -17,6 +17,12 @@ export function processorMs(pid: number): number {
   return ours.reduce((sum, [, ticks]) => sum + ticks, 0) * TICK_MS
 }
 
+/** The same of its descendants alone: the server processes of `npm start` without its stand-ins. */
+export function childrenMs(pid: number): number {
+  const own = readStat(String(pid))[0]?.ticks ?? 0
+  return processorMs(pid) - own * TICK_MS
+}
+
 /** The process that started it; 0 when it is not there. */
 export function parentOf(pid: number): number {
   return readStat(String(pid))[0]?.parent ?? 0

@@ -30,7 +30,9 @@ describe('the built server', () => {
   })
 
   test('knows the sources of each process, its own configuration and the package in it', () => {
-    const list = Object.keys(JSON.parse(readFileSync(join(SERVER_BUILD, 'built-from.json'), 'utf8')))
+    const list = Object.keys(
+      JSON.parse(readFileSync(join(SERVER_BUILD, 'built-from.json'), 'utf8')),
+    )
     for (const file of [
       'server/main.ts',
       'domain/slots.ts',
@@ -70,5 +72,10 @@ describe('npm run ops -- stack', () => {
 })
 
 function lineOf(file: string, words: string): number {
-  return 1 + readFileSync(file, 'utf8').split('\n').findIndex((text) => text.includes(words))
+  return (
+    1 +
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes(words))
+  )
 }

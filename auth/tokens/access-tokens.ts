@@ -6,7 +6,21 @@ import { metadataBytes } from '../users/user-metadata.ts'
 import { ALGORITHMS } from './key-set.ts'
 import type { SigningKeys } from './keys.ts'
 
-export type Grant = { account: Account; sessionId: string; aal: string; amr: AuthMethod[] }
+type Claimed =
+  | 'id'
+  | 'aud'
+  | 'email'
+  | 'phone'
+  | 'appMetadata'
+  | 'userMetadata'
+  | 'role'
+  | 'isAnonymous'
+export type Grant = {
+  account: Pick<Account, Claimed>
+  sessionId: string
+  aal: string
+  amr: AuthMethod[]
+}
 
 /** The `act` claim of an administrator's token, or ''. */
 export type SignedClaims = { role: string; sessionId: string | null; actor: string }

@@ -1,7 +1,8 @@
 // Many signed-in members, inserted directly, so that measurements and races cover the booking
 // only.
 import { randomUUID } from 'node:crypto'
-import { type JWK, SignJWT } from 'jose'
+import type { JWK } from 'jose'
+import { AUDIENCE, createAccessTokens } from '../../auth/tokens/access-tokens.ts'
 import { readSigningKeys } from '../../auth/tokens/keys.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
@@ -16,6 +17,8 @@ import { addConsents, addLivingSessions, addMembers } from './test-app.queries.t
 import type { TestMember } from './test-app.ts'
 
 const UNREADABLE = Buffer.alloc(1)
+const HOUR = 3600
+const METADATA_BYTES = 4_000
 
 export async function makeCrowd(
   { db }: Pick<Database, 'db'>,
@@ -34,7 +37,7 @@ export async function makeCrowd(
   await addLivingSessions(db, sessions)
   const sign = await signer(crowd)
   const cookies = await Promise.all(sessions.map((session) => sign(session)))
-  return members.map((member, n) => ({ ...member, cookie: `at=${cookies[n]}` }))
+  return members.map((member, n) => ({ ...member, cookie: cookies[n] ?? '' }))
 }
 
 /** Somebody who works here, signed in with a second factor. */
@@ -50,7 +53,7 @@ export async function makeClerk(
   const person = { userId: session.userId, email, name, roles }
   await insertStaff(db, { ...person, since: new Date() })
   const sign = await signer(keys)
-  return { cookie: `at=${await sign({ ...session, email }, 'aal2')}`, name }
+  return { cookie: await sign({ ...session, email }, 'aal2'), name }
 }
 
 export async function makeMembers(
@@ -86,15 +89,27 @@ export async function giveConsents(
   await addConsents(q, sealed, { psaTestDate: event.event_date, wordsVersion, givenAt: now })
 }
 
+/** Signs the tokens that the site's own accounts sign; the cookies of a browser after a sign-in by password. */
 async function signer({ signingKeys, issuer }: { signingKeys: { keys: JWK[] }; issuer: string }) {
-  const { kid, privateKey } = await readSigningKeys(signingKeys)
-  return (member: { userId: string; email: string; sessionId: string }, aal = 'aal1') =>
-    new SignJWT({ role: 'authenticated', email: member.email, session_id: member.sessionId, aal })
-      .setProtectedHeader({ alg: 'ES256', kid })
-      .setSubject(member.userId)
-      .setIssuer(issuer)
-      .setAudience('authenticated')
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(privateKey)
+  const now = () => new Date()
+  const keys = await readSigningKeys(signingKeys)
+  const tokens = createAccessTokens({
+    keys,
+    issuer,
+    seconds: HOUR,
+    metadataLimit: METADATA_BYTES,
+    now,
+  })
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1_000) }]
+  return async (
+    { userId: id, email, sessionId }: { userId: string; email: string; sessionId: string },
+    aal = 'aal1',
+  ): Promise<string> => {
+    const appMetadata = { provider: 'email', providers: ['email'] }
+    const userMetadata = { sub: id, email, email_verified: true, phone_verified: false }
+    const own = { id, email, phone: null, appMetadata, userMetadata }
+    const account = { ...own, aud: AUDIENCE, role: 'authenticated', isAnonymous: false }
+    const { token } = await tokens.sign({ account, sessionId, aal, amr })
+    return `at=${token}; signed_in=1`
+  }
 }
