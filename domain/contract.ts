@@ -9,8 +9,8 @@ import {
   YES_NO_UNSURE,
 } from './choices.ts'
 import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
-import { mapValues } from './fields.ts'
-import { CONTACT_FIELDS, PROFILE_FIELDS } from './member-fields.ts'
+import { mapValues, namesOf } from './fields.ts'
+import { CONTACT_FIELDS, IDENTITY_FIELDS, PROFILE_FIELDS } from './member-fields.ts'
 import { ShownMoneySchema } from './money-shapes.ts'
 import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
 import { TAKE_BACK_REASONS } from './office/taking-back.ts'
@@ -325,17 +325,7 @@ const latinNames = {
 /** Profile fields under review, and since when (ISO 8601). */
 export const BeingCheckedSchema = z.object({
   since: z.string(),
-  fields: z.array(
-    z.enum([
-      'first_name',
-      'last_name',
-      'latin_first_name',
-      'latin_last_name',
-      'gender',
-      'date_of_birth',
-      'nhs_number',
-    ]),
-  ),
+  fields: z.array(z.enum(namesOf(IDENTITY_FIELDS))),
 })
 export type BeingChecked = z.infer<typeof BeingCheckedSchema>
 

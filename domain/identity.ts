@@ -1,4 +1,6 @@
 // Results are matched by identity, so changes are recorded and some are reviewed (rules §11, trap 7).
+import { namesOf } from './fields.ts'
+import { IDENTITY_FIELDS } from './member-fields.ts'
 
 /** The names in Latin letters only where the others cannot be printed. */
 export type Identity = {
@@ -12,15 +14,7 @@ export type Identity = {
 }
 export type IdentityField = keyof Identity
 
-const FIELDS: readonly IdentityField[] = [
-  'first_name',
-  'last_name',
-  'latin_first_name',
-  'latin_last_name',
-  'gender',
-  'date_of_birth',
-  'nhs_number',
-]
+const FIELDS: readonly IdentityField[] = namesOf(IDENTITY_FIELDS)
 
 export function changedFields(before: Identity, after: Identity): IdentityField[] {
   return FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))

@@ -3,7 +3,7 @@ import { MAX_ADDRESS_LINES } from './postal-address.ts'
 
 export type MemberField = { column: string; label: string; max?: number }
 
-const IDENTITY = {
+export const PERSON_FIELDS = {
   first_name: { column: 'firstName', label: 'First name', max: 80 },
   last_name: { column: 'lastName', label: 'Last name', max: 80 },
   latin_first_name: { column: 'latinFirstName', label: 'First name in Latin letters', max: 80 },
@@ -13,11 +13,13 @@ const IDENTITY = {
 } as const
 
 const NHS_NUMBER = { column: 'nhsNumber', label: 'NHS number' } as const
+/** Who the member is (domain/identity.ts). */
+export const IDENTITY_FIELDS = { ...PERSON_FIELDS, nhs_number: NHS_NUMBER } as const
 const BILLING_ADDRESS = { column: 'billingAddress', label: 'Billing address', max: 400 } as const
 
 /** What a member enters in the portal, in the order of its form. */
 export const PROFILE_FIELDS = {
-  ...IDENTITY,
+  ...PERSON_FIELDS,
   ethnicity: { column: 'ethnicity', label: 'Ethnicity' },
   occupation: { column: 'occupation', label: 'Occupation', max: 120 },
   phone: { column: 'phone', label: 'Phone number', max: 30 },
@@ -32,7 +34,7 @@ export const ADDRESS_LINE_LENGTH = 120
 
 /** What the office enters of a member, in the order of its form. */
 export const CONTACT_FIELDS = {
-  ...IDENTITY,
+  ...PERSON_FIELDS,
   nhs_number: NHS_NUMBER,
   care_of: { column: 'careOf', label: 'Care of (name of the person or place)', max: 120 },
   staff_may_open: { column: 'staffMayOpen', label: 'May the staff there open letters?' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { namesOf } from './fields.ts'
 import {
   homeAddressOf,
   profileOf,
@@ -39,7 +40,7 @@ describe('the errors of a sign-up form', () => {
 
   test('every required field of an empty form, in form order', () => {
     const empty: SignUpForm = { ...complete }
-    for (const field of SIGN_UP_FIELDS) empty[field] = ' '
+    for (const field of namesOf(SIGN_UP_FIELDS)) empty[field] = ' '
     expect(signUpErrors(empty, TODAY)).toEqual(
       [
         'firstName',

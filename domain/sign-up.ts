@@ -1,32 +1,34 @@
 import { COUNTRIES, ETHNICITIES, GENDERS } from './choices.ts'
 import { type ProfileCreate, ProfileCreateSchema } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
+import { namesOf } from './fields.ts'
 import { type LatinField, latinFieldsOf, latinNameError } from './latin-names.ts'
 import { CONTACT_FIELDS, PROFILE_FIELDS } from './member-fields.ts'
 import { onlyNhsDigits } from './nhs-number.ts'
 import { PASSWORD_MIN_LENGTH, passwordError } from './passwords.ts'
 import { nameError } from './person-name.ts'
 
-export const SIGN_UP_FIELDS = [
-  'firstName',
-  'lastName',
-  'latinFirstName',
-  'latinLastName',
-  'address1',
-  'address2',
-  'postCode',
-  'country',
-  'occupation',
-  'nhs',
-  'gender',
-  'ethnicity',
-  'dateOfBirth',
-  'phoneNumber',
-  'email',
-  'password',
-  'confirmPassword',
-] as const
-export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
+/** In the order of the form; the parts of the address share the characters of the whole. */
+export const SIGN_UP_FIELDS = {
+  firstName: PROFILE_FIELDS.first_name,
+  lastName: PROFILE_FIELDS.last_name,
+  latinFirstName: PROFILE_FIELDS.latin_first_name,
+  latinLastName: PROFILE_FIELDS.latin_last_name,
+  address1: { label: 'Address line 1', max: 150 },
+  address2: { label: 'Address line 2', max: 150 },
+  postCode: { label: 'Postcode', max: 20 },
+  country: { label: 'Country' },
+  occupation: PROFILE_FIELDS.occupation,
+  nhs: PROFILE_FIELDS.nhs_number,
+  gender: PROFILE_FIELDS.gender,
+  ethnicity: PROFILE_FIELDS.ethnicity,
+  dateOfBirth: PROFILE_FIELDS.date_of_birth,
+  phoneNumber: PROFILE_FIELDS.phone,
+  email: { label: 'Email', max: CONTACT_FIELDS.email.max },
+  password: { label: 'Password' },
+  confirmPassword: { label: 'Confirm password' },
+} as const
+export type SignUpField = keyof typeof SIGN_UP_FIELDS
 
 /** Empty fields are ''; dates are 'YYYY-MM-DD'. */
 export type SignUpForm = Record<Exclude<SignUpField, LatinKey>, string> & {
@@ -39,7 +41,7 @@ export function signUpErrors(
   today: string,
   { passwordMinLength = PASSWORD_MIN_LENGTH } = {},
 ): { field: SignUpField; message: string }[] {
-  return SIGN_UP_FIELDS.flatMap((field) => {
+  return namesOf(SIGN_UP_FIELDS).flatMap((field) => {
     const message = fieldError(field, form, { today, passwordMinLength })
     return message === null ? [] : [{ field, message }]
   })
@@ -87,18 +89,6 @@ function askedInLatin({ firstName, lastName }: SignUpForm): LatinField[] {
 
 const OPTIONAL: readonly SignUpField[] = ['address2', 'occupation', 'nhs']
 
-// Within the limits of contract.ts; the address parts share 400 characters.
-const MAX_LENGTH: Partial<Record<SignUpField, number>> = {
-  firstName: PROFILE_FIELDS.first_name.max,
-  lastName: PROFILE_FIELDS.last_name.max,
-  address1: 150,
-  address2: 150,
-  postCode: 20,
-  occupation: PROFILE_FIELDS.occupation.max,
-  phoneNumber: PROFILE_FIELDS.phone.max,
-  email: CONTACT_FIELDS.email.max,
-}
-
 type Options = { today: string; passwordMinLength: number }
 type Rule = (value: string, form: SignUpForm, options: Options) => string | null
 
@@ -121,8 +111,8 @@ function fieldError(field: SignUpField, form: SignUpForm, options: Options): str
     return isRequired ? latinNameError(value, { isRequired }) : null
   }
   if (value.trim() === '') return OPTIONAL.includes(field) ? null : REQUIRED
-  const maxLength = MAX_LENGTH[field] ?? Number.POSITIVE_INFINITY
-  return lengthError(value, maxLength) ?? rules[field]?.(value, form, options) ?? null
+  const { max = Number.POSITIVE_INFINITY }: { label: string; max?: number } = SIGN_UP_FIELDS[field]
+  return lengthError(value, max) ?? rules[field]?.(value, form, options) ?? null
 }
 
 function oneOf(options: readonly string[]): Rule {

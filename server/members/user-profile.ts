@@ -1,6 +1,8 @@
 import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import type { UserProfile } from '../../domain/contract.ts'
+import { toFields } from '../../domain/fields.ts'
 import type { Identity } from '../../domain/identity.ts'
+import { PERSON_FIELDS } from '../../domain/member-fields.ts'
 import { isPlaceholderNumber } from '../../domain/nhs-number.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import type { MemberRow } from './members.queries.ts'
@@ -50,21 +52,10 @@ export function contactChoicesOf(fieldKeys: FieldKeys, row: MemberRow): ContactC
 }
 
 export function identityOf(
-  row: Pick<
-    MemberRow,
-    'firstName' | 'lastName' | 'latinFirstName' | 'latinLastName' | 'gender' | 'dateOfBirth'
-  >,
+  row: Pick<MemberRow, (typeof PERSON_FIELDS)[keyof typeof PERSON_FIELDS]['column']>,
   nhsNumber: string | null,
 ): Identity {
-  return {
-    first_name: row.firstName,
-    last_name: row.lastName,
-    latin_first_name: row.latinFirstName,
-    latin_last_name: row.latinLastName,
-    gender: row.gender,
-    date_of_birth: row.dateOfBirth,
-    nhs_number: nhsNumber,
-  }
+  return { ...toFields(PERSON_FIELDS, row), nhs_number: nhsNumber }
 }
 
 export function sealNhsNumber(

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { COUNTRIES, ETHNICITIES, GENDERS } from '../../domain/choices.ts'
 import { passwordHint } from '../../domain/passwords.ts'
-import { LATIN_KEYS } from '../../domain/sign-up.ts'
+import { LATIN_KEYS, SIGN_UP_FIELDS } from '../../domain/sign-up.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -10,7 +10,6 @@ import { PasswordField } from '../ui/password-field.tsx'
 import styles from './account.module.css'
 import { AGE_NOTICE, showAgeNotice } from './age-notice.ts'
 import { NhsNumberField } from './nhs-number-field.tsx'
-import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 
 type Props = { errorOf: (field: string) => string | undefined }
 
@@ -26,7 +25,7 @@ export function NameAndAddress({ errorOf }: Props) {
       <div className={styles.pair}>
         <TextField
           name="firstName"
-          label={SIGN_UP_LABELS.firstName}
+          label={SIGN_UP_FIELDS.firstName.label}
           hint="Include any middle names"
           autoComplete="given-name"
           error={errorOf('firstName')}
@@ -34,7 +33,7 @@ export function NameAndAddress({ errorOf }: Props) {
         />
         <TextField
           name="lastName"
-          label={SIGN_UP_LABELS.lastName}
+          label={SIGN_UP_FIELDS.lastName.label}
           hint="Your family name"
           autoComplete="family-name"
           error={errorOf('lastName')}
@@ -47,27 +46,27 @@ export function NameAndAddress({ errorOf }: Props) {
       />
       <TextField
         name="address1"
-        label={SIGN_UP_LABELS.address1}
+        label={SIGN_UP_FIELDS.address1.label}
         autoComplete="address-line1"
         error={errorOf('address1')}
       />
       <TextField
         name="address2"
-        label={SIGN_UP_LABELS.address2}
+        label={SIGN_UP_FIELDS.address2.label}
         autoComplete="address-line2"
         optional
         error={errorOf('address2')}
       />
       <TextField
         name="postCode"
-        label={SIGN_UP_LABELS.postCode}
+        label={SIGN_UP_FIELDS.postCode.label}
         width={10}
         autoComplete="postal-code"
         error={errorOf('postCode')}
       />
       <SelectField
         name="country"
-        label={SIGN_UP_LABELS.country}
+        label={SIGN_UP_FIELDS.country.label}
         width={20}
         autoComplete="country-name"
         options={COUNTRIES}
@@ -93,28 +92,28 @@ export function AboutYou({ errorOf }: Props) {
       <h2>About you</h2>
       <TextField
         name="occupation"
-        label={SIGN_UP_LABELS.occupation}
+        label={SIGN_UP_FIELDS.occupation.label}
         autoComplete="organization-title"
         optional
         error={errorOf('occupation')}
       />
       <NhsNumberField
         name="nhs"
-        label={SIGN_UP_LABELS.nhs}
+        label={SIGN_UP_FIELDS.nhs.label}
         hint="A 10-digit number. You can find it on an NHS letter, on a prescription or in the NHS App. For example, 999 123 4567"
         optional
         error={errorOf('nhs')}
       />
       <RadioGroup
         name="gender"
-        label={SIGN_UP_LABELS.gender}
+        label={SIGN_UP_FIELDS.gender.label}
         hint="What matters for this test is whether you have a prostate."
         options={GENDERS}
         error={errorOf('gender')}
       />
       <SelectField
         name="ethnicity"
-        label={SIGN_UP_LABELS.ethnicity}
+        label={SIGN_UP_FIELDS.ethnicity.label}
         hint="Your risk depends partly on your ethnic background. We use this to advise you how often to be tested."
         options={ETHNICITIES}
         placeholder="Please choose"
@@ -122,7 +121,7 @@ export function AboutYou({ errorOf }: Props) {
       />
       <DateOfBirthField
         name="dateOfBirth"
-        label={SIGN_UP_LABELS.dateOfBirth}
+        label={SIGN_UP_FIELDS.dateOfBirth.label}
         hint={`${AGE_NOTICE} For example, 27 3 1965.`}
         error={errorOf('dateOfBirth')}
         onFocus={showNotice}
@@ -140,7 +139,7 @@ export function YourSignIn({
   const phone = (
     <TextField
       name="phoneNumber"
-      label={SIGN_UP_LABELS.phoneNumber}
+      label={SIGN_UP_FIELDS.phoneNumber.label}
       type="tel"
       width={20}
       autoComplete="tel"
@@ -155,7 +154,7 @@ export function YourSignIn({
       {asks === 'all' && phone}
       <TextField
         name="email"
-        label={SIGN_UP_LABELS.email}
+        label={SIGN_UP_FIELDS.email.label}
         hint="We will send your booking confirmation here."
         type="email"
         autoComplete="email"
@@ -163,14 +162,14 @@ export function YourSignIn({
       />
       <PasswordField
         name="password"
-        label={SIGN_UP_LABELS.password}
+        label={SIGN_UP_FIELDS.password.label}
         hint={passwordHint(passwordMinLength)}
         autoComplete="new-password"
         error={errorOf('password')}
       />
       <PasswordField
         name="confirmPassword"
-        label={SIGN_UP_LABELS.confirmPassword}
+        label={SIGN_UP_FIELDS.confirmPassword.label}
         autoComplete="new-password"
         error={errorOf('confirmPassword')}
       />

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { signUpErrors } from '../../domain/sign-up.ts'
+import { SIGN_UP_FIELDS, signUpErrors } from '../../domain/sign-up.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { reportClientError } from '../report-error.ts'
 import { profile } from '../session.ts'
@@ -24,7 +24,6 @@ import {
   readSignUp,
 } from './sign-up.ts'
 import { AboutYou, NameAndAddress, YourSignIn } from './sign-up-fields.tsx'
-import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 
 type Props = {
   from: string | null
@@ -179,7 +178,7 @@ type SignUpError = ReturnType<typeof signUpErrors>[number]
 /** 'This field is required.' names its field in the error summary. */
 function listedError({ field, message }: SignUpError): FieldError {
   const isRequired = message === 'This field is required.'
-  return { field, message: isRequired ? `${SIGN_UP_LABELS[field]}: ${message}` : message }
+  return { field, message: isRequired ? `${SIGN_UP_FIELDS[field].label}: ${message}` : message }
 }
 
 const SIGN_IN_FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'confirmPassword'])

@@ -1,6 +1,12 @@
 import type { AuthError } from '@supabase/auth-js'
+import { mapValues } from '../../domain/fields.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
-import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-up.ts'
+import {
+  profileOf,
+  SIGN_UP_FIELDS,
+  type SignUpField,
+  type SignUpForm,
+} from '../../domain/sign-up.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import { authErrorWords, readText, unexpected, weakPasswordOf } from '../ui/form-words.ts'
@@ -19,26 +25,8 @@ export type Problem = {
 }
 
 export function readSignUp(data: FormData): SignUpForm {
-  const read = (field: SignUpField) => readText(data, field)
-  return {
-    firstName: read('firstName'),
-    lastName: read('lastName'),
-    latinFirstName: read('latinFirstName'),
-    latinLastName: read('latinLastName'),
-    address1: read('address1'),
-    address2: read('address2'),
-    postCode: read('postCode'),
-    country: read('country'),
-    occupation: read('occupation'),
-    nhs: read('nhs'),
-    gender: read('gender'),
-    ethnicity: read('ethnicity'),
-    dateOfBirth: read('dateOfBirth'),
-    phoneNumber: read('phoneNumber'),
-    email: read('email').trim().toLowerCase(),
-    password: read('password'),
-    confirmPassword: read('confirmPassword'),
-  }
+  const form = mapValues(SIGN_UP_FIELDS, (_, field) => readText(data, field))
+  return { ...form, email: form.email.trim().toLowerCase() }
 }
 
 /** Never rejects. */
