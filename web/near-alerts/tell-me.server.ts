@@ -5,18 +5,12 @@ import {
   type NearAlertStep,
   readAlertForm,
 } from '../../domain/near-alerts.ts'
-
-export type StepWords = {
-  title: string
-  lede: string
-  button?: string
-  onward?: { to: string; label: string }
-}
+import type { OptInWords } from '../link-owner/opt-in-page.tsx'
 
 const EVENTS = { to: '/book-event-main', label: 'See all events' }
 const AGAIN = { to: '/tell-me', label: 'Ask again' }
 
-const STEPS: Record<NearAlertStep, StepWords> = {
+const STEPS: Record<NearAlertStep, OptInWords> = {
   sent: {
     title: 'Please open your email',
     lede: 'We have sent you an email. Open the link in it and press the button to start your alert.',
@@ -72,7 +66,7 @@ const PROBLEMS = [
 ] as const
 
 /** Null for an unknown step. */
-export function stepWords(step: string): StepWords | null {
+export function stepWords(step: string): OptInWords | null {
   const known = NEAR_ALERT_STEPS.find((one) => one === step)
   return known ? STEPS[known] : null
 }

@@ -1,17 +1,15 @@
 import { data, type MetaDescriptor } from 'react-router'
+import { OptInPage } from '../link-owner/opt-in-page.tsx'
 import { shownOwner } from '../link-owner/shown-owner.ts'
-import { TokenLink } from '../link-owner/token-link.tsx'
 import NotFound from '../not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/choices.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/tell-me.ts'
 import styles from './tell-me.module.css'
-import { formWords, type StepWords, stepWords } from './tell-me.server.ts'
+import { formWords, stepWords } from './tell-me.server.ts'
 
 const TRAIL = [
   { label: 'Home', to: '/' },
@@ -45,20 +43,17 @@ export default function TellMe({
 }: Route.ComponentProps) {
   const words = form ?? step
   if (!words) return <NotFound />
-  const page = (
-    <Wrap>
-      <PageTitle trail={TRAIL} lede={words.lede}>
-        {words.title}
-      </PageTitle>
-      {form && <AlertForm form={form} />}
-      {step && <Step step={step} />}
-    </Wrap>
-  )
-  if (params.step !== 'confirm') return page
   return (
-    <TokenLink kind="near_alert" owner={owner}>
-      {page}
-    </TokenLink>
+    <OptInPage
+      kind="near_alert"
+      trail={TRAIL}
+      words={words}
+      step={params.step}
+      owner={owner}
+      className={styles.step}
+    >
+      {form && <AlertForm form={form} />}
+    </OptInPage>
   )
 }
 
@@ -100,22 +95,5 @@ function AlertForm({ form }: { form: Form }) {
       </p>
       <Button type="submit">{form.button}</Button>
     </form>
-  )
-}
-
-function Step({ step: { button, onward } }: { step: StepWords }) {
-  return (
-    <div className={styles.step}>
-      {button && (
-        <form method="post">
-          <Button type="submit">{button}</Button>
-        </form>
-      )}
-      {onward && (
-        <ButtonLink kind="quiet" to={onward.to}>
-          {onward.label}
-        </ButtonLink>
-      )}
-    </div>
   )
 }

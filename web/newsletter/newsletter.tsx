@@ -1,19 +1,16 @@
 import type { MetaDescriptor } from 'react-router'
+import { OptInPage, type OptInWords } from '../link-owner/opt-in-page.tsx'
 import { shownOwner } from '../link-owner/shown-owner.ts'
-import { TokenLink } from '../link-owner/token-link.tsx'
 import NotFound from '../not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/newsletter.ts'
 import styles from './stay-in-touch.module.css'
 
-type Step = { title: string; lede: string; button?: string; isDone?: true }
-
 const TRAIL = [{ label: 'Home', to: '/' }, { label: 'News', to: '/news' }, { label: 'Newsletter' }]
 
-const STEPS: Record<string, Step> = {
+const NEWS = { to: '/news', label: 'Read our news' }
+
+const STEPS: Record<string, OptInWords> = {
   sent: {
     title: 'Please open your email',
     lede: 'Successfully subscribed to the newsletter! Please open the email that we have sent you and confirm it.',
@@ -30,7 +27,7 @@ const STEPS: Record<string, Step> = {
   confirmed: {
     title: 'You are subscribed',
     lede: 'Thank you. Every newsletter has a link to unsubscribe.',
-    isDone: true,
+    onward: NEWS,
   },
   unsubscribe: {
     title: 'Unsubscribe from the newsletter',
@@ -40,7 +37,7 @@ const STEPS: Record<string, Step> = {
   unsubscribed: {
     title: 'You have unsubscribed',
     lede: 'We will not send you any more newsletters. You will still get emails about your bookings.',
-    isDone: true,
+    onward: NEWS,
   },
   'link-over': {
     title: 'This link no longer works',
@@ -57,33 +54,17 @@ export function meta({ params }: Route.MetaArgs): MetaDescriptor[] {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Opening a mailed link changes nothing: the form posts to the page's own address with the token. */
 export default function Newsletter({ params, loaderData }: Route.ComponentProps) {
-  const step = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
-  if (!step) return <NotFound />
-  const page = (
-    <Wrap>
-      <PageTitle trail={TRAIL} lede={step.lede}>
-        {step.title}
-      </PageTitle>
-      <div className={styles.action}>
-        {step.button && (
-          <form method="post">
-            <Button type="submit">{step.button}</Button>
-          </form>
-        )}
-        {step.isDone && (
-          <ButtonLink kind="quiet" to="/news">
-            Read our news
-          </ButtonLink>
-        )}
-      </div>
-    </Wrap>
-  )
-  if (params.step !== 'confirm') return page
+  const words = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
+  if (!words) return <NotFound />
   return (
-    <TokenLink kind="newsletter" owner={loaderData.owner}>
-      {page}
-    </TokenLink>
+    <OptInPage
+      kind="newsletter"
+      trail={TRAIL}
+      words={words}
+      step={params.step}
+      owner={loaderData.owner}
+      className={styles.action}
+    />
   )
 }

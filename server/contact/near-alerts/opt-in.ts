@@ -1,15 +1,29 @@
-import { nearAlertConfirmed } from '../../messages/mails/near-alert-asked.ts'
+import { NEAR_ALERT_WORDS } from '../../../domain/near-alerts.ts'
+import {
+  nearAlertAsked,
+  nearAlertConfirmed,
+  nearAlertKnown,
+} from '../../messages/mails/near-alert-asked.ts'
 import type { OptIn } from '../newsletter/double-opt-in.ts'
-import { findNearAlert, markConfirmed, markLeft, type NearAlertRow } from './near-alerts.queries.ts'
+import { type NearAlertRow, nearAlerts } from './near-alerts.queries.ts'
 
-export const NEAR_ALERT: OptIn<NearAlertRow> = {
+type Columns = Pick<NearAlertRow, 'email' | 'place' | 'latitude' | 'longitude' | 'miles'>
+
+export const NEAR_ALERT: OptIn<NearAlertRow, Columns> = {
   name: 'near alert',
   subject: 'near alert',
   path: '/tell-me',
   leave: ['leave', 'left'],
-  find: findNearAlert,
-  markConfirmed,
-  markLeft,
-  welcome: ({ email, miles, place }, leave) =>
-    nearAlertConfirmed({ email, miles, place: place ?? '', leave }),
+  wording: NEAR_ALERT_WORDS,
+  limits: { requestsFrom: 'near alerts asked from an address', mailsTo: 'near alert mails to' },
+  ...nearAlerts,
+  mails: {
+    requested: ({ email }, links) => nearAlertAsked({ email, ...links }),
+    known: (row, leave) => nearAlertKnown(mailOf(row, leave)),
+    confirmed: (row, leave) => nearAlertConfirmed(mailOf(row, leave)),
+  },
+}
+
+function mailOf({ email, miles, place }: NearAlertRow, leave: string) {
+  return { email, miles, place: place ?? '', leave }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { CONFIRM_DAYS } from '../../../domain/newsletter.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
@@ -7,24 +8,66 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { idIn, signedId } from '../../platform/http/signed-id.ts'
 import type { Message } from '../../platform/mail.ts'
+import { consume, consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
+import type { RuleName } from '../../platform/rate-limits/rules.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 type OptInDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 type Asked = { id: string; state: string; wording: string; askedAt: Date }
 type Mark<Row> = (q: Queryable, of: { id: string; now: Date }) => Promise<Row | null>
 
-/** Mails that begin when the link in a first one is confirmed, and end by the link in each. */
-export type OptIn<Row extends Asked = Asked> = {
+type Terms = { wording: string; askedAt: Date; confirmUntil: Date }
+type Links = { confirm: string; leave: string }
+
+/**
+ * Mails that begin when the link in a first one is confirmed, and end by the link in each. `Columns`:
+ * what somebody who asks for them enters.
+ */
+export type OptIn<Row extends Asked = Asked, Columns = never> = {
   name: 'newsletter' | 'near alert'
   /** In the audit log, with its id. */
   subject: 'subscription' | 'near alert'
   path: '/newsletter' | '/tell-me'
   /** The end of the link's address, and of the page that says it is done. */
   leave: readonly ['unsubscribe', 'unsubscribed'] | readonly ['leave', 'left']
+  /** Shown beside the form and stored with each request. */
+  wording: string
+  limits: { requestsFrom: RuleName; mailsTo: RuleName }
+  upsert: (q: Queryable, request: Columns & Terms) => Promise<Row>
   find: (q: Queryable, id: string) => Promise<Row | null>
   /** Null unless it is pending and has not expired. */
   markConfirmed: Mark<Row>
   markLeft: Mark<Row>
-  welcome: (row: Row, leave: string) => Message
+  mails: {
+    requested: (row: Row, links: Links) => Message
+    /** To an address that has confirmed before. */
+    known: (row: Row, leave: string) => Message
+    confirmed: (row: Row, leave: string) => Message
+  }
+}
+
+/**
+ * Stores a request and mails its links, unless the address had too many. New and known addresses get
+ * the same response. Throws Refused too_many_requests.
+ */
+export async function requestOptIn<Row extends Asked, Columns extends { email: string }>(
+  deps: OptInDeps,
+  optIn: OptIn<Row, Columns>,
+  { columns, address }: { columns: Columns; address: string },
+): Promise<void> {
+  const { wording, limits, mails } = optIn
+  const now = deps.now()
+  const confirmUntil = new Date(now.getTime() + CONFIRM_DAYS * DAY_MS)
+  await commit(deps, async (tx) => {
+    await consumeOrThrow(tx, deps, limits.requestsFrom, address)
+    const row = await optIn.upsert(tx, { ...columns, wording, askedAt: now, confirmUntil })
+    if ((await consume(tx, deps, limits.mailsTo, columns.email)) === null) return
+    const links = linksOf(deps, optIn, row.id)
+    const isKnown = row.state === 'confirmed'
+    const mail = isKnown ? mails.known(row, links.leave) : mails.requested(row, links)
+    await deps.jobs.enqueue(tx, 'mail', mail)
+  })
 }
 
 /** Signed and not stored, so that the links of all mails remain valid. */
@@ -32,7 +75,7 @@ export function linksOf(
   deps: Pick<Deps, 'fieldKeys'> & { settings: Pick<Deps['settings'], 'publicUrl'> },
   { name, path, leave: [leave] }: Pick<OptIn, 'name' | 'path' | 'leave'>,
   id: string,
-): { confirm: string; leave: string } {
+): Links {
   const link = (purpose: string) =>
     `${deps.settings.publicUrl}${path}/${purpose}?token=${signedId(deps, id, `${name} ${purpose}`)}`
   return { confirm: link('confirm'), leave: link(leave) }
@@ -82,7 +125,7 @@ async function confirm<Row extends Asked>(
     const row = await optIn.markConfirmed(tx, { id, now })
     if (!row) return (await optIn.find(tx, id))?.state === 'confirmed'
     await audit(tx, optIn, { done: 'confirmed', row, at: now })
-    await deps.jobs.enqueue(tx, 'mail', optIn.welcome(row, linksOf(deps, optIn, id).leave))
+    await deps.jobs.enqueue(tx, 'mail', optIn.mails.confirmed(row, linksOf(deps, optIn, id).leave))
     return true
   })
 }

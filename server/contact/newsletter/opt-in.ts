@@ -1,19 +1,24 @@
+import { NEWSLETTER_WORDS } from '../../../domain/newsletter.ts'
+import { newsletterAsked } from '../../messages/mails/newsletter-asked.ts'
 import { newsletterConfirmed } from '../../messages/mails/newsletter-confirmed.ts'
+import { newsletterKnown } from '../../messages/mails/newsletter-known.ts'
 import type { OptIn } from './double-opt-in.ts'
-import {
-  findSubscription,
-  markConfirmed,
-  markLeft,
-  type SubscriptionRow,
-} from './newsletter.queries.ts'
+import { type SubscriptionRow, subscriptions } from './newsletter.queries.ts'
 
-export const NEWSLETTER: OptIn<SubscriptionRow> = {
+type Columns = Pick<SubscriptionRow, 'email' | 'name' | 'hearAboutEvent'>
+
+export const NEWSLETTER: OptIn<SubscriptionRow, Columns> = {
   name: 'newsletter',
   subject: 'subscription',
   path: '/newsletter',
   leave: ['unsubscribe', 'unsubscribed'],
-  find: findSubscription,
-  markConfirmed,
-  markLeft,
-  welcome: (row, unsubscribe) => newsletterConfirmed({ ...row, unsubscribe }),
+  wording: NEWSLETTER_WORDS,
+  limits: { requestsFrom: 'newsletter asked from an address', mailsTo: 'newsletter mails to' },
+  ...subscriptions,
+  mails: {
+    requested: ({ email }, { confirm, leave: unsubscribe }) =>
+      newsletterAsked({ email, confirm, unsubscribe }),
+    known: ({ email }, unsubscribe) => newsletterKnown({ email, unsubscribe }),
+    confirmed: (row, unsubscribe) => newsletterConfirmed({ ...row, unsubscribe }),
+  },
 }

@@ -5,8 +5,8 @@ import { findConsentLink } from '../../bookings/consent/consent.queries.ts'
 import { findPreparationLink } from '../../bookings/preparation/preparation.queries.ts'
 import { findFollowUpLink } from '../../care/task-list/follow-up.queries.ts'
 import { findPayable, findPaymentLink } from '../../checkout/payment-links/payment-links.queries.ts'
-import { findNearAlert } from '../../contact/near-alerts/near-alerts.queries.ts'
-import { findSubscription } from '../../contact/newsletter/newsletter.queries.ts'
+import { nearAlerts } from '../../contact/near-alerts/near-alerts.queries.ts'
+import { subscriptions } from '../../contact/newsletter/newsletter.queries.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
 import { findOpenLink } from '../../hosts/host-pages/host-pages.queries.ts'
@@ -42,11 +42,11 @@ const OWNERS: Record<KeyedLinkKind, Find> = {
   },
   newsletter: async (q, deps, key) => {
     const id = idIn(deps, key, 'newsletter confirm')
-    return masked(id === null ? null : await findSubscription(q, id))
+    return masked(id === null ? null : await subscriptions.find(q, id))
   },
   near_alert: async (q, deps, key) => {
     const id = idIn(deps, key, 'near alert confirm')
-    return masked(id === null ? null : await findNearAlert(q, id))
+    return masked(id === null ? null : await nearAlerts.find(q, id))
   },
 }
 
