@@ -9,9 +9,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { structuredDataOf } from './event/structured-data.server.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
-import { addHeadTags } from './seo/head-tags.server.ts'
+import { serverHeadOf } from './seo/server-head.server.tsx'
+import { ServerHeadContext } from './seo/server-head.ts'
 
 export { filledForm } from './about/filled-form.ts'
 export { apiFetch } from './api.ts'
@@ -41,11 +41,12 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(scriptNonce)
-  const { location, loaderData } = router.staticHandlerContext
   const page = new PassThrough()
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={router} url={request.url} nonce={nonce} />,
+      <ServerHeadContext value={serverHeadOf(router)}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </ServerHeadContext>,
       {
         nonce,
         progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -57,7 +58,7 @@ export default async function renderPage(
       },
     )
   })
-  const whole = addHeadTags(await text(page), structuredDataOf(location.pathname, loaderData))
+  const whole = await text(page)
   const isFinished = import.meta.env.PROD && !isFilledByBrowser(router)
   const html = isFinished ? scriptsAfterPaint(whole, nonce) : whole
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useContext } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -22,6 +22,7 @@ import { StayInTouch } from './chrome/stay-in-touch.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
 import { externalAddress, PLACEHOLDERS } from './placeholders.ts'
+import { ServerHeadContext } from './seo/server-head.ts'
 import { bodyFont } from './ui/fonts.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <Meta />
         <CanonicalLink />
+        {useContext(ServerHeadContext)?.linkPreview}
         <Links />
       </head>
       <body data-donate={externalAddress('donate')} data-supporter={externalAddress('supporter')}>
@@ -51,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <StagingBanner />
         <SiteHeader />
         <MainPart>{children}</MainPart>
+        <StructuredData />
         <StayInTouch />
         <SiteFooter />
         <ToastRegion />
@@ -70,6 +73,19 @@ function StagingBanner() {
       className="staging"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the browser keeps what came with the page
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+/** Written by the server, after the page has told its breadcrumbs; the browser keeps it. */
+function StructuredData() {
+  const html = useContext(ServerHeadContext)?.structuredData() ?? ''
+  return (
+    <div
+      hidden
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON with '<' escaped
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -7,8 +7,8 @@ import {
   spacesLeft,
 } from '../../domain/events.ts'
 import { siteAddress } from '../page-meta.ts'
+import { previewAddress } from '../seo/link-preview.server.tsx'
 import { publisher } from '../seo/organisation.server.ts'
-import { previewAddress } from '../seo/preview-tags.server.tsx'
 import type { Thing } from '../seo/thing.ts'
 
 /** schema.org Event, instants in UTC. */

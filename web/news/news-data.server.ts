@@ -1,8 +1,8 @@
 import { EXTERNAL_NEWS_ID } from '../../content/news.ts'
 import { siteAddress } from '../page-meta.ts'
 import { contentPage, type PageHead } from '../pages/content-page.server.ts'
+import { previewAddress } from '../seo/link-preview.server.tsx'
 import { publisher } from '../seo/organisation.server.ts'
-import { previewAddress } from '../seo/preview-tags.server.tsx'
 import type { Thing } from '../seo/thing.ts'
 import { monthLabel, type NewsPage, newsAddress } from './news-query.ts'
 

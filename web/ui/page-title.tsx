@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { ServerHeadContext } from '../seo/server-head.ts'
 import { Link } from './link.tsx'
 import styles from './page-title.module.css'
 
@@ -25,6 +26,7 @@ export function PageTitle({ children, lede, trail }: PageTitleProps) {
 }
 
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  useContext(ServerHeadContext)?.addTrail(trail)
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb">
       <ol>

@@ -1,24 +1,17 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { linkPreviewOf } from '../../content/link-previews.ts'
 import { SITE_NAME, siteAddress } from '../page-meta.ts'
 
-type PreviewTagsProps = {
-  pathname: string
+type LinkPreviewProps = {
   title: string
   description: string
   address: string
   isArticle: boolean
 }
 
-export function previewTags({
-  pathname,
-  title,
-  description,
-  address,
-  isArticle,
-}: PreviewTagsProps) {
+export function LinkPreview({ title, description, address, isArticle }: LinkPreviewProps) {
+  const { pathname } = new URL(address)
   const image = previewAddress(pathname)
-  return renderToStaticMarkup(
+  return (
     <>
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
@@ -36,7 +29,7 @@ export function previewTags({
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={imageText(pathname)} />
-    </>,
+    </>
   )
 }
 
