@@ -10,8 +10,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
-import { serverHeadOf } from './seo/server-head.server.tsx'
-import { ServerHeadContext } from './seo/server-head.ts'
+import { serverHeadOf } from './server-head.server.tsx'
+import { ServerHeadContext } from './ui/server-head.ts'
 
 export { filledForm } from './about/filled-form.ts'
 export { apiFetch } from './api.ts'

@@ -22,8 +22,8 @@ import { StayInTouch } from './chrome/stay-in-touch.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
 import { externalAddress, PLACEHOLDERS } from './placeholders.ts'
-import { ServerHeadContext } from './seo/server-head.ts'
 import { bodyFont } from './ui/fonts.ts'
+import { ServerHeadContext } from './ui/server-head.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 const NotFound = lazy(() => import('./not-found.tsx'))

@@ -1,5 +1,5 @@
 import { type ContentPage, findContentPage } from '../../content/pages.ts'
-import type { Crumb } from '../ui/page-title.tsx'
+import type { Crumb } from '../ui/server-head.ts'
 
 export type PageHead = ContentPage & { trail: Crumb[] }
 

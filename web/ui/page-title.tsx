@@ -1,10 +1,7 @@
 import { type ReactNode, useContext } from 'react'
-import { ServerHeadContext } from '../seo/server-head.ts'
 import { Link } from './link.tsx'
 import styles from './page-title.module.css'
-
-/** A breadcrumb; the last one, the page itself, has no address. */
-export type Crumb = { label: string; to?: string | undefined }
+import { type Crumb, ServerHeadContext } from './server-head.ts'
 
 type PageTitleProps = {
   children: ReactNode

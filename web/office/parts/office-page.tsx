@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { Breadcrumbs, type Crumb } from '../../ui/page-title.tsx'
+import { Breadcrumbs } from '../../ui/page-title.tsx'
+import type { Crumb } from '../../ui/server-head.ts'
 import styles from './office-page.module.css'
 
 type OfficePageProps = {

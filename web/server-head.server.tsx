@@ -1,10 +1,9 @@
 import type { EntryContext, MetaDescriptor } from 'react-router'
-import { structuredDataOf } from '../event/structured-data.server.ts'
-import { siteAddress } from '../page-meta.ts'
-import type { Crumb } from '../ui/page-title.tsx'
-import { LinkPreview } from './link-preview.server.tsx'
-import type { ServerHead } from './server-head.ts'
-import type { Thing } from './thing.ts'
+import { structuredDataOf } from './event/structured-data.server.ts'
+import { siteAddress } from './page-meta.ts'
+import { LinkPreview } from './seo/link-preview.server.tsx'
+import type { Thing } from './seo/thing.ts'
+import type { Crumb, ServerHead } from './ui/server-head.ts'
 
 /** Empty for an error, and for a page without a description: search engines are not to find these. */
 export function serverHeadOf(router: EntryContext): ServerHead {

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode } from 'react'
-import type { Crumb } from '../ui/page-title.tsx'
+
+/** A breadcrumb; the last one, the page itself, has no address. */
+export type Crumb = { label: string; to?: string | undefined }
 
 /** What only the server adds to a page, for search engines and link previews. */
 export type ServerHead = {
