@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { ParamNames } from '../domain/endpoints/endpoint.ts'
-import type { Api } from '../domain/endpoints/index.ts'
+import type { Api, Call, FileCall } from '../domain/endpoints/index.ts'
 import { isSignedIn } from './signed-in.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<ApiResponse>
@@ -9,11 +9,10 @@ type ApiResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
 /** During rendering, an in-process call without the visitor's cookies. */
 export const apiFetch = createContext<ApiFetch>((path, init) => fetch(path, init))
 
-type Call = keyof Api & string
-export type Read = Extract<Call, `GET ${string}`>
-export type Write = Exclude<Call, Read>
+export type Read = Exclude<Extract<Call, `GET ${string}`>, FileCall>
+export type Write = Exclude<Call, Read | FileCall>
 
-type Params<K extends Call> = [ParamNames<K>] extends [never]
+export type Params<K extends Call> = [ParamNames<K>] extends [never]
   ? unknown
   : { params: Record<ParamNames<K>, string | number> }
 type Query<K extends Call> = Api[K] extends { query: infer Q } ? { query?: Q } : unknown
@@ -27,6 +26,7 @@ export type ReadOptions<K extends Read> = Params<K> & Query<K> & { signal?: Abor
 export type WriteOptions<K extends Write> = Params<K> &
   Query<K> &
   Body<K> & { idempotencyKey?: string }
+export type FileOptions<K extends FileCall> = Params<K> & Query<K> & Body<K>
 export type OptionsLeft<O> = Record<never, never> extends O ? [options?: O] : [options: O]
 
 /** `code` is a Reason of domain/refusals.ts, `message` its sentence. */
@@ -70,15 +70,20 @@ export async function send<K extends Write>(
   call: K,
   ...[options]: OptionsLeft<WriteOptions<K>>
 ): Promise<Api[K]['response']> {
-  const headers = new Headers({ accept: 'application/json' })
-  const init: RequestInit = { method: call.slice(0, call.indexOf(' ')), headers }
-  if (hasProperty(options, 'body')) {
-    headers.set('content-type', 'application/json')
-    init.body = JSON.stringify(options.body)
-  }
+  const request = requestOf(call, options)
+  request.headers.set('accept', 'application/json')
   if (hasProperty(options, 'idempotencyKey'))
-    headers.set('idempotency-key', String(options.idempotencyKey))
-  return readResponse(await withSession(() => fetch(addressOf(call, options), init)))
+    request.headers.set('idempotency-key', String(options.idempotencyKey))
+  return readResponse(await withSession(() => fetch(addressOf(call, options), request)))
+}
+
+/** The method of the call, and the body in `options` as JSON. */
+export function requestOf(call: string, options: unknown): RequestInit & { headers: Headers } {
+  const headers = new Headers()
+  const request = { method: call.slice(0, call.indexOf(' ')), headers }
+  if (!hasProperty(options, 'body')) return request
+  headers.set('content-type', 'application/json')
+  return { ...request, body: JSON.stringify(options.body) }
 }
 
 let renewals = 0
@@ -110,7 +115,8 @@ async function renew(): Promise<boolean> {
   return isAlive
 }
 
-function addressOf(call: string, options: unknown): string {
+/** The path of the call with the `params` and `query` in `options`. */
+export function addressOf(call: string, options: unknown): string {
   const params = hasProperty(options, 'params') ? Object(options.params) : {}
   const path = call
     .slice(call.indexOf(' ') + 1)

@@ -124,10 +124,13 @@ type Sent<E, Part extends string> = E extends {
   ? { [P in Part]: z.input<Shape> }
   : unknown
 type Answered<Shapes> = z.output<Extract<Shapes[keyof Shapes], z.ZodMiniType>>
-type Files = { [C in Call]: keyof Endpoints[C]['response'] extends never ? C : never }[Call]
+/** The calls that answer with a file alone. */
+export type FileCall = {
+  [C in Call]: keyof Endpoints[C]['response'] extends never ? C : never
+}[Call]
 
-/** What the browser sends with each call and is answered, but for files. */
+/** What the browser sends with each call, and is answered. */
 export type Api = {
-  [C in Exclude<Call, Files>]: Sent<Endpoints[C], 'query'> &
+  [C in Call]: Sent<Endpoints[C], 'query'> &
     Sent<Endpoints[C], 'body'> & { response: Answered<Endpoints[C]['response']> }
 }

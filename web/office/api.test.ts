@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renewSession } from '../auth-client.ts'
-import { downloadCsv, downloadPdf, uploadCsv } from './api.ts'
+import { download, downloadCsv, upload } from './api.ts'
 import { lock } from './lock.ts'
 
 vi.mock('../auth-client.ts', () => ({ renewSession: vi.fn() }))
 vi.mock('./lock.ts', () => ({ lock: vi.fn(), untilUnlocked: () => new Promise(() => {}) }))
 
+const FORM = 'GET /api/office/days/:id/laboratory-form'
 const link = { href: '', download: '', click: vi.fn() }
 let isFresh: boolean
 
@@ -28,9 +29,9 @@ afterEach(() => {
 
 describe('a file, when the access cookie has expired', () => {
   const calls = [
-    ['that is downloaded', () => downloadCsv('/api/office/events', 'events.csv')],
-    ['that is printed', () => downloadPdf('/api/office/days/1/labels', { fileName: 'a.pdf' })],
-    ['that is uploaded', () => uploadCsv('/api/office/provider-reports', new File([], 'a.csv'))],
+    ['that is downloaded', () => downloadCsv('/api/office/events', { fileName: 'events.csv' })],
+    ['that is printed', () => download(FORM, 'a.pdf', { params: { id: 1 } })],
+    ['that is uploaded', () => upload('POST /api/office/provider-reports', new File([], 'a.csv'))],
   ] as const
 
   test.each(calls)('%s renews the session without a new sign-in', async (_, call) => {

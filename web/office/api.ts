@@ -1,18 +1,35 @@
 import { RouterContextProvider } from 'react-router'
-import type { Api } from '../../domain/endpoints/index.ts'
+import type { Api, FileCall } from '../../domain/endpoints/index.ts'
+import type { List } from '../../domain/office/contract.ts'
 import {
   ApiError,
+  addressOf,
+  type FileOptions,
   get,
   type OptionsLeft,
+  type Params,
   type Read,
   type ReadOptions,
   readResponse,
+  requestOf,
   send,
   type Write,
   type WriteOptions,
   withSession,
 } from '../api.ts'
 import { lock, untilUnlocked } from './lock.ts'
+
+type Filled<Path> = Path extends `${infer Start}:${string}/${infer Rest}`
+  ? `${Start}${string}/${Filled<Rest>}`
+  : Path extends `${infer Start}:${string}`
+    ? `${Start}${string}`
+    : Path
+/** The address of a list, which is a CSV file too. */
+export type ListAddress = {
+  [K in Read]: [K, Api[K]['response']] extends [`GET /api/office/${infer Path}`, List<object>]
+    ? `/api/office/${Filled<Path>}`
+    : never
+}[Read]
 
 /** As `get` of the site. When the session is over it waits for a new sign-in. */
 export function read<K extends Read>(
@@ -30,31 +47,29 @@ export function write<K extends Write>(
   return withSignIn(() => send(call, ...options))
 }
 
-/** Saves the list at this address of the API as a CSV file. Throws ApiError. */
-export async function downloadCsv(address: string, fileName: string): Promise<void> {
-  const headers = { accept: 'text/csv' }
-  const rows: Blob = await withSignIn(async () => {
-    const response = await withSession(() => fetch(address, { headers }))
-    return response.ok ? response.blob() : readResponse(response)
-  })
-  saveFile(rows, fileName)
+/** Saves the list at this address, with its search, as a CSV file. Throws ApiError. */
+export async function downloadCsv(
+  address: ListAddress,
+  { search = '', fileName }: { search?: string; fileName: string },
+): Promise<void> {
+  await save(fileName, () => fetch(address + search, { headers: { accept: 'text/csv' } }))
 }
 
-/** Saves the PDF at this address of the API, which `body` is sent to. Throws ApiError. */
-export async function downloadPdf(
-  address: string,
-  { fileName, body }: { fileName: string; body?: object },
+/** Saves the file that the call answers with. Throws ApiError. */
+export async function download<K extends FileCall>(
+  call: K,
+  fileName: string,
+  ...[options]: OptionsLeft<FileOptions<K>>
 ): Promise<void> {
-  const sent = body && {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }
-  const pdf: Blob = await withSignIn(async () => {
-    const response = await withSession(() => fetch(address, sent))
+  await save(fileName, () => fetch(addressOf(call, options), requestOf(call, options)))
+}
+
+async function save(fileName: string, request: () => Promise<Response>): Promise<void> {
+  const file: Blob = await withSignIn(async () => {
+    const response = await withSession(request)
     return response.ok ? response.blob() : readResponse(response)
   })
-  saveFile(pdf, fileName)
+  saveFile(file, fileName)
 }
 
 /** Offers it as a download. */
@@ -66,28 +81,17 @@ export function saveFile(content: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** A file that the API makes again with each call. Throws ApiError. */
-export function makeFile(address: string): Promise<Blob> {
-  return withSignIn(async () => {
-    const response = await fetch(address, { method: 'POST' })
-    if (response.ok) return response.blob()
-    throw new ApiError(response.status, Object(await response.json().catch(() => ({}))))
-  })
-}
-
-/** Sends a CSV file as the body to this address of the API. Throws ApiError. */
-export function uploadCsv<T>(address: string, file: File): Promise<T> {
-  const headers = { accept: 'application/json', 'content-type': 'text/csv' }
+/** Sends a form with a file, or a CSV file alone, as the body of the call. Throws ApiError. */
+export function upload<K extends Write>(
+  call: K,
+  body: FormData | File,
+  ...[options]: OptionsLeft<Params<K>>
+): Promise<Api[K]['response']> {
+  const request = requestOf(call, undefined)
+  request.headers.set('accept', 'application/json')
+  if (body instanceof File) request.headers.set('content-type', 'text/csv')
   return withSignIn(async () =>
-    readResponse(await withSession(() => fetch(address, { method: 'POST', headers, body: file }))),
-  )
-}
-
-/** Sends a form with a file to this address of the API. Throws ApiError. */
-export function uploadForm<T>(address: string, form: FormData): Promise<T> {
-  const headers = { accept: 'application/json' }
-  return withSignIn(async () =>
-    readResponse(await withSession(() => fetch(address, { method: 'POST', headers, body: form }))),
+    readResponse(await withSession(() => fetch(addressOf(call, options), { ...request, body }))),
   )
 }
 

@@ -40,7 +40,7 @@ export function Component() {
   const tab = list.query.tab ?? 'booked'
   const ticks = useTicks(tab)
   const isToCome = event.state === 'published' && event.event_date >= ukDate(new Date())
-  const address = `/api/office/events/${event.event_id}/attendees`
+  const address = `/api/office/events/${event.event_id}/attendees` as const
   return (
     <ListPage
       title="Attendees"

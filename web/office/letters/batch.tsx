@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { downloadPdf, read, write } from '../api.ts'
+import { download, read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { Download } from '../tubes/day-forms.tsx'
@@ -92,10 +92,7 @@ function listed(letters: OpenedBatch['take_out']): string {
 function Print({ id }: LetterBatch) {
   const { revalidate } = useRevalidator()
   const save = (what: 'letters' | 'cover-list') =>
-    downloadPdf(`/api/office/letter-batches/${id}/${what}`, {
-      fileName: `${what}-${id}.pdf`,
-      body: {},
-    })
+    download(`POST /api/office/letter-batches/:id/${what}`, `${what}-${id}.pdf`, { params: { id } })
   return (
     <section aria-labelledby="print">
       <h2 id="print">Print</h2>

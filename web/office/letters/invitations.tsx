@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import type { LetterToPrint } from '../../../domain/office/claim-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { makeFile, read, saveFile } from '../api.ts'
+import { download, read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -49,8 +49,8 @@ function Print({
   against,
 }: LetterToPrint) {
   const { isPending, run } = useAction(async () => {
-    const file = await makeFile(`/api/office/claim-letter-requests/${id}/print`)
-    saveFile(file, `letter-${memberId}.pdf`)
+    const call = 'POST /api/office/claim-letter-requests/:id/print'
+    await download(call, `letter-${memberId}.pdf`, { params: { id } })
   })
   if (against !== null) return against
   const words = at === null ? 'Print' : 'Print again'

@@ -5,7 +5,7 @@ import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { makeFile, read, saveFile, write } from '../api.ts'
+import { download, read, write } from '../api.ts'
 import styles from '../merges/merges.module.css'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
@@ -104,8 +104,8 @@ function Decide(claim: ClaimToDecide) {
   const [act, setAct] = useState<'release' | 'refusal' | null>(null)
   const { revalidate } = useRevalidator()
   const printing = useAction(async () => {
-    const file = await makeFile(`/api/office/record-claims/${id}/letter`)
-    saveFile(file, `letter-${record.id}.pdf`)
+    const call = 'POST /api/office/record-claims/:id/letter'
+    await download(call, `letter-${record.id}.pdf`, { params: { id } })
     await revalidate()
   })
   if (claim.against_refusal !== null) return claim.against_refusal

@@ -4,7 +4,7 @@ import type { List } from '../../../domain/office/contract.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ring } from '../../ui/spinner.tsx'
-import { downloadCsv } from '../api.ts'
+import { downloadCsv, type ListAddress } from '../api.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { listAddress } from './list-address.ts'
 import { ListFilter } from './list-filter.tsx'
@@ -24,7 +24,7 @@ type ListViewProps<Row> = {
   /** The first one is what the list shows without `?tab=`. */
   tabs?: readonly Tab[] | undefined
   /** The list's address in the API. */
-  csv?: { address: string; fileName: string } | undefined
+  csv?: { address: ListAddress; fileName: string } | undefined
   /** What to do when there is nothing yet. */
   empty?: ReactNode
 }
@@ -157,7 +157,7 @@ export function CsvButton({
   fileName,
   label = 'Download as CSV',
 }: {
-  address: string
+  address: ListAddress
   fileName: string
   label?: string
 }) {
@@ -167,7 +167,7 @@ export function CsvButton({
     if (state === 'loading') return
     setState('loading')
     try {
-      await downloadCsv(address + listAddress(search, {}), fileName)
+      await downloadCsv(address, { search: listAddress(search, {}), fileName })
       setState('idle')
     } catch {
       setState('failed')

@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/office/reconciliation-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { toast } from '../../ui/toast.tsx'
-import { read, uploadCsv } from '../api.ts'
+import { read, upload } from '../api.ts'
 import { counted } from '../events/event-words.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { FileField } from '../parts/file-field.tsx'
@@ -73,7 +73,7 @@ function Upload() {
   async function send(typed: FormData) {
     const file = typed.get('file')
     if (!(file instanceof File)) return
-    const report = await uploadCsv<UploadedReport>('/api/office/provider-reports', file)
+    const report = await upload('POST /api/office/provider-reports', file)
     toast({ text: uploadWords(report), tone: report.differences > 0 ? 'info' : 'success' })
     await revalidator.revalidate()
   }

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { downloadCsv, downloadPdf } from '../api.ts'
+import { download } from '../api.ts'
 import { counted } from '../events/event-words.ts'
 import { useCan } from '../session.ts'
 
@@ -35,14 +35,16 @@ function CannotPrint({ samples }: { samples: NonNullable<TubesOfDay['cannot_prin
   )
 }
 
+const FORM = 'GET /api/office/days/:id/laboratory-form'
+const COURIER_LIST = 'GET /api/office/days/:id/courier-list'
+
 /** The laboratory form and the courier list of the samples so far. */
 export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void }) {
   const mayExport = useCan('laboratory_forms.export')
   const [perBox, setPerBox] = useState(USUAL_BOX)
   const isBox = /^[1-9]\d{0,2}$/.test(perBox) && Number(perBox) <= 500
   const { event_id: id, tubes, lab_name: lab, form, requires_nhs_number: needsNumbers } = day
-  const address = (what: string) => `/api/office/days/${id}/${what}`
-  const boxes = `tubes_per_box=${perBox}`
+  const options = { params: { id }, query: { tubes_per_box: perBox } }
   return (
     <section aria-labelledby="forms">
       <h2 id="forms">Laboratory form and courier list</h2>
@@ -70,16 +72,14 @@ export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void 
             <Download
               label="Laboratory form (PDF)"
               onDone={onMade}
-              save={() =>
-                downloadPdf(address('laboratory-form'), { fileName: `laboratory-form-${id}.pdf` })
-              }
+              save={() => download(FORM, `laboratory-form-${id}.pdf`, { params: { id } })}
             />
             {mayExport && (
               <Download
                 label="Laboratory form (CSV)"
                 onDone={onMade}
                 save={() =>
-                  downloadCsv(address('laboratory-form.csv'), `laboratory-form-${id}.csv`)
+                  download(`${FORM}.csv`, `laboratory-form-${id}.csv`, { params: { id } })
                 }
               />
             )}
@@ -100,19 +100,13 @@ export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void 
               <Download
                 label="Courier list (PDF)"
                 onDone={onMade}
-                save={() =>
-                  downloadPdf(address(`courier-list?${boxes}`), {
-                    fileName: `courier-list-${id}.pdf`,
-                  })
-                }
+                save={() => download(COURIER_LIST, `courier-list-${id}.pdf`, options)}
               />
               {mayExport && (
                 <Download
                   label="Courier list (CSV)"
                   onDone={onMade}
-                  save={() =>
-                    downloadCsv(address(`courier-list.csv?${boxes}`), `courier-list-${id}.csv`)
-                  }
+                  save={() => download(`${COURIER_LIST}.csv`, `courier-list-${id}.csv`, options)}
                 />
               )}
             </Buttons>

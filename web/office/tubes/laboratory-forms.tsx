@@ -2,7 +2,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { SampledEvent } from '../../../domain/office/tube-shapes.ts'
 import { Buttons } from '../../ui/button.tsx'
-import { downloadCsv, downloadPdf, read } from '../api.ts'
+import { download, read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useCan } from '../session.ts'
@@ -45,18 +45,19 @@ export function Component() {
 }
 
 function Files({ day: { event_id: id, event_name: name } }: { day: SampledEvent }) {
-  const address = `/api/office/days/${id}/laboratory-form`
+  const form = 'GET /api/office/days/:id/laboratory-form'
+  const params = { id }
   const file = `laboratory-form-${id}`
   const revalidator = useRevalidator()
   const whose = { of: name, onDone: () => revalidator.revalidate() }
   return (
     <Buttons>
+      <Download {...whose} label="PDF" save={() => download(form, `${file}.pdf`, { params })} />
       <Download
         {...whose}
-        label="PDF"
-        save={() => downloadPdf(address, { fileName: `${file}.pdf` })}
+        label="CSV"
+        save={() => download(`${form}.csv`, `${file}.csv`, { params })}
       />
-      <Download {...whose} label="CSV" save={() => downloadCsv(`${address}.csv`, `${file}.csv`)} />
     </Buttons>
   )
 }

@@ -1,7 +1,7 @@
 import type { LabelBatch } from '../../../domain/office/tube-shapes.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { downloadPdf } from '../api.ts'
+import { download } from '../api.ts'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { checkLabelPaper, LabelPaperFields, labelPaperIn } from './label-paper.tsx'
@@ -17,9 +17,12 @@ type Props = {
 /** The same numbers, for a sheet that is lost or spoilt. */
 export function PrintAgain({ eventId, batch, numbers, hasSlips, onClose }: Props) {
   async function print(typed: FormData) {
-    await downloadPdf(`/api/office/days/${eventId}/labels/${batch.id}/again`, {
-      fileName: `labels-${eventId}-again.pdf`,
-      body: { ...labelPaperIn(typed), reason: textIn(typed, 'reason') },
+    const paper = labelPaperIn(typed)
+    if (!paper) return
+    const call = 'POST /api/office/days/:id/labels/:batch/again'
+    await download(call, `labels-${eventId}-again.pdf`, {
+      params: { id: eventId, batch: batch.id },
+      body: { ...paper, reason: textIn(typed, 'reason') },
     })
     toast({ text: 'The labels are in your downloads.', tone: 'success' })
     onClose()

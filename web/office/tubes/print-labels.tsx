@@ -2,7 +2,7 @@ import { MOST_LABELS_AT_ONCE } from '../../../domain/office/label-count.ts'
 import type { TubesOfDay } from '../../../domain/office/tube-shapes.ts'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { downloadPdf } from '../api.ts'
+import { download } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { checkLabelPaper, LabelPaperFields, labelPaperIn } from './label-paper.tsx'
 
@@ -10,10 +10,11 @@ import { checkLabelPaper, LabelPaperFields, labelPaperIn } from './label-paper.t
 export function PrintLabels({ day, onPrinted }: { day: TubesOfDay; onPrinted: () => void }) {
   const { event_id: id, suggested } = day
   async function print(typed: FormData) {
-    const count = countIn(typed)
-    await downloadPdf(`/api/office/days/${id}/labels`, {
-      fileName: `labels-${id}.pdf`,
-      body: { ...labelPaperIn(typed), count },
+    const paper = labelPaperIn(typed)
+    if (!paper) return
+    await download('POST /api/office/days/:id/labels', `labels-${id}.pdf`, {
+      params: { id },
+      body: { ...paper, count: countIn(typed) },
     })
     toast({ text: 'The labels are in your downloads.', tone: 'success' })
     onPrinted()

@@ -1,12 +1,9 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type {
-  ResultLaboratory,
-  UploadedImport,
-} from '../../../../domain/office/result-import-shapes.ts'
+import type { ResultLaboratory } from '../../../../domain/office/result-import-shapes.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { read, uploadForm } from '../../api.ts'
+import { read, upload } from '../../api.ts'
 import { FileField } from '../../parts/file-field.tsx'
 import { missingFields, OfficeForm } from '../../parts/office-form.tsx'
 import { OfficePage } from '../../parts/office-page.tsx'
@@ -44,7 +41,7 @@ function UploadForm({ labs }: { labs: ResultLaboratory[] }) {
   const [only] = labs.length === 1 ? labs : []
 
   async function send(typed: FormData) {
-    const { id, repeated } = await uploadForm<UploadedImport>('/api/office/result-imports', typed)
+    const { id, repeated } = await upload('POST /api/office/result-imports', typed)
     if (repeated)
       toast({ text: 'This file has already been uploaded. Nothing has been added.', tone: 'info' })
     await navigate(`/results/imports/${id}`)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ColumnMap } from '../../../../domain/office/lab-columns.ts'
 import type { ColumnTrial } from '../../../../domain/office/result-import-shapes.ts'
 import { ApiError } from '../../../api.ts'
-import { uploadForm } from '../../api.ts'
+import { upload } from '../../api.ts'
 import { checkFile, tooLarge } from './import-words.ts'
 import { type TypedMap, toMap, toTyped, withHeaders } from './map-form.ts'
 
@@ -29,7 +29,8 @@ export function useColumnMap(labId: number, saved: ColumnMap | null) {
     if (map) form.set('map', JSON.stringify(map))
     setSample((before) => ({ ...before, file, isPending: true, problem: null }))
     try {
-      return await uploadForm<ColumnTrial>(`/api/office/labs/${labId}/column-map/trial`, form)
+      const call = 'POST /api/office/labs/:id/column-map/trial'
+      return await upload(call, form, { params: { id: labId } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const problem = error.status === 413 ? tooLarge.message : error.message
