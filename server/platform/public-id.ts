@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { Refused } from './http/refused.ts'
 
-export const IdInPath = z.object({ id: z.string() })
-
 /** Throws Refused (404) for text that cannot be an id (rules §3.1). */
 export function publicId(text: string): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN

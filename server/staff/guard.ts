@@ -59,7 +59,7 @@ export function permitted(deps: GuardDeps, permission: Permission | null) {
   return { onRequest, config: { permission } }
 }
 
-/** Throws when the route has no `permitted`. */
+/** Throws when the route is none of the office. */
 export function staffOf(request: FastifyRequest): Staff {
   const staff = workers.get(request)
   if (!staff) throw new Error('staffOf: this route has no permission')

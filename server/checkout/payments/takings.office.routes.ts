@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { SuccessSchema } from '../../../domain/endpoints/endpoint.ts'
 import { TakenSchema } from '../../../domain/office/venue-takings.ts'
 import type { App, Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -8,10 +8,7 @@ import { staffOf } from '../../staff/guard.ts'
 import { recordTaking, waivePayment } from './record-taking.ts'
 import { undoTaking } from './undo-taking.ts'
 
-const Waived = z.object({ status: z.literal('success') })
-const Undone = Waived
-const UNDONE = { status: 'success' } as const
-const WAIVED = { status: 'success' } as const
+const DONE = { status: 'success' } as const
 
 export function takingsOfficeRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/office/appointments/:id/takings', async (request, reply) => {
@@ -38,15 +35,15 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
     const { reason } = request.body
     const answer = await withIdempotencyKey(
       deps,
-      { request, caller: staff.userId, shape: Undone },
+      { request, caller: staff.userId, shape: SuccessSchema },
       async (saveResponse) => {
         await undoTaking(deps, {
           paymentId,
           staff,
           reason,
-          saveResponse: (tx) => saveResponse(tx, UNDONE),
+          saveResponse: (tx) => saveResponse(tx, DONE),
         })
-        return UNDONE
+        return DONE
       },
     )
     return reply.send(answer)
@@ -58,15 +55,15 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
     const { reason } = request.body
     const answer = await withIdempotencyKey(
       deps,
-      { request, caller: staff.userId, shape: Waived },
+      { request, caller: staff.userId, shape: SuccessSchema },
       async (saveResponse) => {
         await waivePayment(deps, {
           appointmentId,
           staff,
           reason,
-          saveResponse: (tx) => saveResponse(tx, WAIVED),
+          saveResponse: (tx) => saveResponse(tx, DONE),
         })
-        return WAIVED
+        return DONE
       },
     )
     return reply.send(answer)

@@ -48,10 +48,10 @@ export function optionalSession(deps: SessionDeps): onRequestAsyncHookHandler {
   }
 }
 
-/** Throws when needsSession did not run on this route. */
+/** Throws when the endpoint needs no session. */
 export function sessionOf(request: FastifyRequest): Session {
   const session = sessions.get(request)
-  if (!session) throw new Error('sessionOf: this route has no needsSession hook')
+  if (!session) throw new Error('sessionOf: this route needs no session')
   return session
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { whyDoubles } from '../../../domain/office/doubles.ts'
 import type { DoublesRow } from '../../../domain/office/merge-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
@@ -10,8 +9,6 @@ import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { decideNotTheSame, reopenDoubles } from './decide-duplicates.ts'
 import { countDoubles, type Double, type ListedPair, listDoubles } from './duplicates.queries.ts'
-
-const PairInPath = z.object({ one: z.string(), other: z.string() })
 
 export function doublesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -45,7 +42,7 @@ export function doublesOfficeRoutes(app: App, deps: Deps): void {
 }
 
 /** The older record first, as in the list. */
-function pairOf({ one, other }: z.infer<typeof PairInPath>) {
+function pairOf({ one, other }: { one: string; other: string }) {
   const ids = [publicId(one), publicId(other)]
   return { oneId: Math.min(...ids), otherId: Math.max(...ids) }
 }
