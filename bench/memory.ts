@@ -3,6 +3,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bookOverHttp } from '../test/storms/book-over-http.ts'
 import { openRushSite, type RushSite } from '../test/storms/rush-site.ts'
+import { waitForMails } from './crowd.ts'
 import { type Line, memoryLine } from './line.ts'
 import { requestsPerSecond } from './load.ts'
 import { openBookings } from './rush.ts'
@@ -16,7 +17,8 @@ const MOST_BOOKINGS_PER_SECOND = 800
 
 /**
  * Memory of `npm start` with one server process, its stand-ins and PostgreSQL: half a minute after
- * the start, the most under load, and half a minute after that. From /proc, so on Linux only.
+ * the start, the most under load, and half a minute after the last mail of that. From /proc, so on
+ * Linux only.
  */
 export async function benchMemory(): Promise<Line[]> {
   const site = await openRushSite()
@@ -25,6 +27,7 @@ export async function benchMemory(): Promise<Line[]> {
     await wait(REST_MS)
     const atRest = await memoryOf(site)
     const { most, perSecond } = await underLoad(site)
+    await waitForMails(site.database())
     await wait(REST_MS)
     const after = await memoryOf(site)
     const load = `${Math.round(perSecond)} bookings/s`

@@ -18,7 +18,7 @@ export const OPS_COMMANDS = {
   postcodes: 'writes the postcode sectors that searches by place use, from a file',
   restore: 'restores the database to a moment, with the site stopped (docs/backups.md)',
   'sample-files': 'writes files of the laboratories of the demo, to try an import with',
-  stack: 'names the sources in lines of the log (docs/operations.md, Logs)',
+  stack: 'names the sources in lines of the log (docs/operations.md, Stacks)',
 } as const
 
 if (import.meta.main) await run(process.argv.slice(2))
