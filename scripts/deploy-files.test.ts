@@ -72,7 +72,7 @@ test('nginx lets every upload through that the site accepts', () => {
   const paths = globSync(join(ROOT, 'server/**/*routes.ts')).flatMap((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(
-        /'(\/api\/office\/[^']+)',\s+\{[^']{0,150}('form'|'upload'|'days.write')?[^']{0,60}bodyLimit:/g,
+        /'(?:[A-Z]+ )?(\/api\/office\/[^']+)',\s+\{[^']{0,150}('form'|'upload'|'days.write')?[^']{0,60}bodyLimit:/g,
       ),
     ].map(([, path]) => path ?? ''),
   )
