@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { type Crumb, PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Crumb } from '../ui/server-head.ts'
 import { TokenLink } from './token-link.tsx'
 
 export type OptInWords = {
