@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   ATTENDEE_TABS,
   type Attendee,
@@ -7,24 +6,24 @@ import {
 import { ukInstant } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEventRecord } from '../events/office.queries.ts'
-import { idIn, type Page, sendList, startAndIdIn } from '../platform/http/list.ts'
+import { idIn, type Page, startAndIdIn } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
-import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
-import { logExport } from '../staff/exports.ts'
+import { serveList } from '../staff/office-list.ts'
 import { countAttendees, listAttendees, listWaiting } from './attendees.queries.ts'
 import { toBookedAttendee, toWaiting, toWaitingAttendee } from './attendees.ts'
 
 export function attendeesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/events/:id/attendees', async (request, reply) => {
+  serveList(app, deps, 'GET /api/office/events/:id/attendees', async (request) => {
     const eventId = await existingEvent(request.params.id)
     const { q: search = '' } = request.query
     const tab = ATTENDEE_TABS.find((one) => one === request.query.tab) ?? 'booked'
     const asked = { eventId, search }
-    return sendList(request, reply, {
-      name: `attendees-${eventId}`,
+    return {
+      name: `attendees of event ${eventId}`,
+      file: `attendees-${eventId}`,
       load: async (page) => {
         const tabs = await countAttendees(db, asked)
         return { rows: await loadRows({ ...asked, tab, page }), tabs, total: tabs[tab] }
@@ -33,27 +32,22 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
         date && time ? ukInstant(date, time).getTime() : 0,
         appointment_id ?? wait_id ?? 0,
       ],
-      exported: exported(request, `attendees of event ${eventId}`),
-    })
+    }
   })
 
-  serve(app, 'GET /api/office/events/:id/waiting-list', async (request, reply) => {
+  serveList(app, deps, 'GET /api/office/events/:id/waiting-list', async (request) => {
     const eventId = await existingEvent(request.params.id)
     const asked = { eventId, search: request.query.q ?? '' }
-    return sendList(request, reply, {
-      name: `waiting-list-${eventId}`,
+    return {
+      name: `waiting list of event ${eventId}`,
+      file: `waiting-list-${eventId}`,
       load: async ({ after, limit }) => {
         const rows = await listWaiting(db, { ...asked, afterId: idIn(after) ?? 0, limit })
         return { rows: rows.map(toWaiting), total: (await countAttendees(db, asked)).waiting }
       },
       keyOf: ({ wait_id }) => [wait_id],
-      exported: exported(request, `waiting list of event ${eventId}`),
-    })
+    }
   })
-
-  function exported(request: FastifyRequest, list: string) {
-    return (rows: number) => logExport(deps, request, { list, rows })
-  }
 
   async function existingEvent(id: string): Promise<number> {
     const eventId = publicId(id)

@@ -8,12 +8,11 @@ import { hasPermission, rolesWith } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
 import { readOfficeEvent } from '../events/office-event.ts'
 import { sumOwedRefunds } from '../money/refunds/owed-refunds.queries.ts'
-import { sendList } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
-import { logExport } from '../staff/exports.ts'
 import { type Staff, staffOf } from '../staff/guard.ts'
+import { serveList } from '../staff/office-list.ts'
 import {
   countBulkActions,
   listActionsOfEvent,
@@ -28,23 +27,20 @@ import { listColleagues } from './warn-colleagues.ts'
 export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/bulk-actions', (request, reply) =>
-    sendList(request, reply, {
-      name: 'bulk-actions',
-      load: async ({ after, limit }) => {
-        const tab = BULK_TABS.find((one) => one === request.query.tab) ?? 'open'
-        const before = Number(after?.[0] ?? Number.NaN)
-        const beforeId = Number.isSafeInteger(before) ? before : null
-        const [rows, tabs] = await Promise.all([
-          listBulkActions(db, { isDone: tab === 'done', beforeId, limit }),
-          countBulkActions(db),
-        ])
-        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'bulk actions', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/bulk-actions', (request) => ({
+    name: 'bulk actions',
+    load: async ({ after, limit }) => {
+      const tab = BULK_TABS.find((one) => one === request.query.tab) ?? 'open'
+      const before = Number(after?.[0] ?? Number.NaN)
+      const beforeId = Number.isSafeInteger(before) ? before : null
+      const [rows, tabs] = await Promise.all([
+        listBulkActions(db, { isDone: tab === 'done', beforeId, limit }),
+        countBulkActions(db),
+      ])
+      return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'GET /api/office/events/:id/bulk-actions', async (request) => {
     const rows = await listActionsOfEvent(db, publicId(request.params.id))

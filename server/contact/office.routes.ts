@@ -1,34 +1,31 @@
 import { MESSAGE_TABS } from '../../domain/office/desk-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
-import { idIn, sendList } from '../platform/http/list.ts'
+import { idIn } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
-import { logExport } from '../staff/exports.ts'
 import { staffOf } from '../staff/guard.ts'
+import { serveList } from '../staff/office-list.ts'
 import { countMessages, findByWords, listMessages, updateHandled } from './contact.queries.ts'
 
 export function contactOfficeRoutes(app: App, deps: Deps): void {
   const { database, now } = deps
 
-  serve(app, 'GET /api/office/messages', (request, reply) =>
-    sendList(request, reply, {
-      name: 'messages',
-      load: async ({ after, limit }) => {
-        const { q: search = '' } = request.query
-        const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
-        const found = await findByWords(database.db, deps, search)
-        const [rows, tabs] = await Promise.all([
-          listMessages(database.db, deps, { tab, found, before: idIn(after), limit }),
-          countMessages(database.db, found),
-        ])
-        return { rows: rows.map(toMessage), tabs, total: tabs[tab] }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'messages', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/messages', (request) => ({
+    name: 'messages',
+    load: async ({ after, limit }) => {
+      const { q: search = '' } = request.query
+      const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
+      const found = await findByWords(database.db, deps, search)
+      const [rows, tabs] = await Promise.all([
+        listMessages(database.db, deps, { tab, found, before: idIn(after), limit }),
+        countMessages(database.db, found),
+      ])
+      return { rows: rows.map(toMessage), tabs, total: tabs[tab] }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'PUT /api/office/messages/:id/handled', async (request, reply) => {
     const id = publicId(request.params.id)

@@ -1,12 +1,12 @@
 import { planSlots, whyNotPlan } from '../../domain/office/slot-plan.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
-import { sendList, startAndIdIn } from '../platform/http/list.ts'
+import { startAndIdIn } from '../platform/http/list.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
-import { logExport } from '../staff/exports.ts'
 import { staffOf } from '../staff/guard.ts'
+import { serveList } from '../staff/office-list.ts'
 import { addDraft, copyEvent } from './add-draft.ts'
 import { changeEvent, type OnEventChanged } from './change-event.ts'
 import { findDraft } from './draft.queries.ts'
@@ -28,23 +28,20 @@ export function eventsOfficeRoutes(
 ): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/events', (request, reply) =>
-    sendList(request, reply, {
-      name: 'events',
-      load: async ({ after, limit }) => {
-        const { q: search = '' } = request.query
-        const tab = EVENT_TABS.find((one) => one === request.query.tab) ?? 'upcoming'
-        const now = deps.now()
-        const [rows, tabs] = await Promise.all([
-          listOfficeEvents(db, { tab, search, now, limit, after: startAndIdIn(after) }),
-          countOfficeEvents(db, { search, now }),
-        ])
-        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-      },
-      keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
-      exported: (rows) => logExport(deps, request, { list: 'events', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/events', (request) => ({
+    name: 'events',
+    load: async ({ after, limit }) => {
+      const { q: search = '' } = request.query
+      const tab = EVENT_TABS.find((one) => one === request.query.tab) ?? 'upcoming'
+      const now = deps.now()
+      const [rows, tabs] = await Promise.all([
+        listOfficeEvents(db, { tab, search, now, limit, after: startAndIdIn(after) }),
+        countOfficeEvents(db, { search, now }),
+      ])
+      return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+    },
+    keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
+  }))
 
   serve(app, 'POST /api/office/events', async (request, reply) => {
     const id = await addDraft(deps, request.body, staffOf(request))

@@ -1,13 +1,12 @@
 import type { Staff } from '../../domain/office/contract.ts'
 import { permissionsOf } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
-import { sendList } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { addStaff, changeStaff } from './change-staff.ts'
-import { logExport } from './exports.ts'
 import { staffOf } from './guard.ts'
+import { serveList } from './office-list.ts'
 import { countStaff, findStaff, listStaff, type StaffRow } from './staff.queries.ts'
 
 export function staffRoutes(app: App, deps: Deps): void {
@@ -20,25 +19,22 @@ export function staffRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /api/office/openapi.json', { hide: true }, () => app.swagger())
 
-  serve(app, 'GET /api/office/staff', (request, reply) =>
-    sendList(request, reply, {
-      name: 'staff',
-      load: async (page) => {
-        const { q = '', tab = 'working' } = request.query
-        const [rows, tabs] = await Promise.all([
-          listStaff(db, { ...page, search: q, isWorking: tab !== 'ended' }),
-          countStaff(db, q),
-        ])
-        return {
-          rows: rows.map(toStaff),
-          tabs,
-          total: tabs[tab === 'ended' ? 'ended' : 'working'],
-        }
-      },
-      keyOf: ({ name, id }) => [name, id],
-      exported: (rows) => logExport(deps, request, { list: 'staff', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/staff', (request) => ({
+    name: 'staff',
+    load: async (page) => {
+      const { q = '', tab = 'working' } = request.query
+      const [rows, tabs] = await Promise.all([
+        listStaff(db, { ...page, search: q, isWorking: tab !== 'ended' }),
+        countStaff(db, q),
+      ])
+      return {
+        rows: rows.map(toStaff),
+        tabs,
+        total: tabs[tab === 'ended' ? 'ended' : 'working'],
+      }
+    },
+    keyOf: ({ name, id }) => [name, id],
+  }))
 
   serve(app, 'POST /api/office/staff', async (request, reply) => {
     const added = await addStaff(deps, request.body, staffOf(request))

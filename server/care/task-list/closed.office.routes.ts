@@ -2,11 +2,10 @@ import { CLOSED_TABS, type ClosedLoop } from '../../../domain/office/loop-shapes
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
-import { type Key, sendList } from '../../platform/http/list.ts'
+import type { Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { serve } from '../../platform/http/serve.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { toReal } from '../../tasks/sealed-loops.ts'
 import {
   type ClosedKey,
@@ -20,13 +19,13 @@ import { openClosing } from './sealed-closing.ts'
 
 /** What has come to an end, why, and by whom. */
 export function closedLoopRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/office/closed-loops', (request, reply) => {
+  serveList(app, deps, 'GET /api/office/closed-loops', (request) => {
     const staff = staffOf(request)
     const { q: search = '', kind = null, tab: asked } = request.query
     const tab = CLOSED_TABS.find((known) => known === asked) ?? 'all'
     const closedAt = new Map<number, number>()
-    return sendList(request, reply, {
-      name: 'closed-tasks',
+    return {
+      name: 'closed tasks',
       load: ({ after, limit }) =>
         deps.database.transaction(async (tx) => {
           const page = { after: keyIn(after), limit }
@@ -46,8 +45,7 @@ export function closedLoopRoutes(app: App, deps: Deps): void {
           return { rows: rows.map((row) => toClosed(deps, row)), total: tabs[tab], tabs }
         }),
       keyOf: ({ id }) => [closedAt.get(id) ?? 0, id],
-      exported: (rows) => logExport(deps, request, { list: 'closed tasks', rows }),
-    })
+    }
   })
 }
 

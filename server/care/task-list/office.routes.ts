@@ -6,13 +6,13 @@ import { findPersonState } from '../../facts/person-state.queries.ts'
 import { searchMembers } from '../../members/search.queries.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type Key, sendList } from '../../platform/http/list.ts'
+import type { Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { searchResults } from '../../results/search-results.ts'
-import { logExport } from '../../staff/exports.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { toReals } from '../../tasks/sealed-loops.ts'
 import { closeByPerson, recordCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
@@ -28,12 +28,12 @@ import {
 } from './work-list.queries.ts'
 
 export function careLoopRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/office/loops', (request, reply) => {
+  serveList(app, deps, 'GET /api/office/loops', (request) => {
     const staff = staffOf(request)
     const now = deps.now()
     const tab = LOOP_TABS.find((known) => known === request.query.tab) ?? 'open'
     const keys = new Map<number, Key>()
-    return sendList(request, reply, {
+    return {
       name: 'tasks',
       load: async ({ after, limit }) =>
         deps.database.transaction(async (tx) => {
@@ -56,8 +56,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
           return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
         }),
       keyOf: ({ id }) => keys.get(id) ?? [],
-      exported: (rows) => logExport(deps, request, { list: 'tasks', rows }),
-    })
+    }
   })
 
   serve(app, 'GET /api/office/loops/:id', (request) =>

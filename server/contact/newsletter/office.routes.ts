@@ -1,30 +1,25 @@
 import { SUBSCRIPTION_TABS } from '../../../domain/office/desk-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
-import { sendList } from '../../platform/http/list.ts'
-import { serve } from '../../platform/http/serve.ts'
-import { logExport } from '../../staff/exports.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { countSubscriptions, listSubscriptions } from './newsletter.queries.ts'
 
 export function newsletterOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/subscriptions', (request, reply) =>
-    sendList(request, reply, {
-      name: 'newsletter',
-      load: async ({ after, limit }) => {
-        const { q: search = '' } = request.query
-        const tab = SUBSCRIPTION_TABS.find((known) => known === request.query.tab) ?? 'confirmed'
-        const last = after ? String(after[0]) : null
-        const [rows, tabs] = await Promise.all([
-          listSubscriptions(db, { tab, search, after: last, limit }),
-          countSubscriptions(db, search),
-        ])
-        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-      },
-      keyOf: ({ email }) => [email],
-      exported: (rows) => logExport(deps, request, { list: 'newsletter', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/subscriptions', (request) => ({
+    name: 'newsletter',
+    load: async ({ after, limit }) => {
+      const { q: search = '' } = request.query
+      const tab = SUBSCRIPTION_TABS.find((known) => known === request.query.tab) ?? 'confirmed'
+      const last = after ? String(after[0]) : null
+      const [rows, tabs] = await Promise.all([
+        listSubscriptions(db, { tab, search, after: last, limit }),
+        countSubscriptions(db, search),
+      ])
+      return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+    },
+    keyOf: ({ email }) => [email],
+  }))
 }
 
 function toRow(row: Awaited<ReturnType<typeof listSubscriptions>>[number]) {

@@ -4,12 +4,12 @@ import {
   type ProviderReport,
 } from '../../../domain/office/reconciliation-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import {
   countDifferences,
   countReports,
@@ -24,17 +24,14 @@ import { decideDifference, reconcileReport } from './reconcile-report.ts'
 export function reconciliationRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/provider-reports', (request, reply) =>
-    sendList(request, reply, {
-      name: 'provider-reports',
-      load: async ({ after, limit }) => {
-        const rows = await listReports(db, { beforeId: idIn(after), limit })
-        return { rows: rows.map(toReport), total: await countReports(db) }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'provider reports', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/provider-reports', () => ({
+    name: 'provider reports',
+    load: async ({ after, limit }) => {
+      const rows = await listReports(db, { beforeId: idIn(after), limit })
+      return { rows: rows.map(toReport), total: await countReports(db) }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   app.register(async (own: App) => {
     own.removeAllContentTypeParsers()
@@ -55,23 +52,20 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
     )
   })
 
-  serve(app, 'GET /api/office/money-differences', (request, reply) =>
-    sendList(request, reply, {
-      name: 'money-differences',
-      load: async ({ after, limit }) => {
-        const { q: search = '', tab, report_id: report } = request.query
-        const state = DIFFERENCE_STATES.find((known) => known === tab) ?? 'open'
-        const asked = { search, reportId: report === undefined ? null : publicId(report) }
-        const [rows, tabs] = await Promise.all([
-          listDifferences(db, { ...asked, state, beforeId: idIn(after), limit }),
-          countDifferences(db, asked),
-        ])
-        return { rows: rows.map(toDifference), tabs, total: tabs[state] }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'money differences', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/money-differences', (request) => ({
+    name: 'money differences',
+    load: async ({ after, limit }) => {
+      const { q: search = '', tab, report_id: report } = request.query
+      const state = DIFFERENCE_STATES.find((known) => known === tab) ?? 'open'
+      const asked = { search, reportId: report === undefined ? null : publicId(report) }
+      const [rows, tabs] = await Promise.all([
+        listDifferences(db, { ...asked, state, beforeId: idIn(after), limit }),
+        countDifferences(db, asked),
+      ])
+      return { rows: rows.map(toDifference), tabs, total: tabs[state] }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'GET /api/office/money-differences/:id', ({ params }) =>
     readDifference(publicId(params.id)),

@@ -7,10 +7,10 @@ import type {
 } from '../../../domain/office/statement-shapes.ts'
 import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
-import { idIn, type Key, sendList } from '../../platform/http/list.ts'
+import { idIn, type Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { logExport } from '../../staff/exports.ts'
+import { serveList } from '../../staff/office-list.ts'
 import {
   type Between,
   countLedger,
@@ -27,24 +27,23 @@ export function statementRoutes(app: App, deps: Deps): void {
     toSums(await sumAll(db, between(query))),
   )
 
-  serve(app, 'GET /api/office/statements/events', (request, reply) => {
+  serveList(app, deps, 'GET /api/office/statements/events', (request) => {
     const period = between(request.query)
-    return sendList(request, reply, {
-      name: 'statement-by-event',
+    return {
+      name: 'statement by event',
       load: async ({ after, limit }) => {
         const rows = await listEventSums(db, { ...period, after: dateAndIdIn(after), limit })
         const { events: total } = await sumAll(db, period)
         return { rows: rows.map(toEventStatement), total }
       },
       keyOf: ({ event_id: id, event_date: date }) => [date, id],
-      exported: (rows) => logExport(deps, request, { list: 'statement by event', rows }),
-    })
+    }
   })
 
-  serve(app, 'GET /api/office/statements/months', (request, reply) => {
+  serveList(app, deps, 'GET /api/office/statements/months', (request) => {
     const period = between(request.query)
-    return sendList(request, reply, {
-      name: 'statement-by-month',
+    return {
+      name: 'statement by month',
       load: async ({ after, limit }) => {
         const beforeMonth = after && textIn(after[0], /^\d{4}-\d{2}$/)
         const rows = await listMonthSums(db, { ...period, beforeMonth, limit })
@@ -52,21 +51,19 @@ export function statementRoutes(app: App, deps: Deps): void {
         return { rows: rows.map((row) => ({ month: row.month, ...toSums(row) })), total }
       },
       keyOf: ({ month }) => [month],
-      exported: (rows) => logExport(deps, request, { list: 'statement by month', rows }),
-    })
+    }
   })
 
-  serve(app, 'GET /api/office/ledger', (request, reply) => {
+  serveList(app, deps, 'GET /api/office/ledger', (request) => {
     const period = between(request.query)
-    return sendList(request, reply, {
+    return {
       name: 'ledger',
       load: async ({ after, limit }) => {
         const rows = await listLedger(db, { ...period, beforeId: idIn(after), limit })
         return { rows: rows.map(toLedgerRow), total: await countLedger(db, period) }
       },
       keyOf: ({ entry_id: id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'ledger', rows }),
-    })
+    }
   })
 }
 

@@ -11,13 +11,13 @@ import { ownRecord } from '../../members/record-of.ts'
 import { searchMembers } from '../../members/search.queries.ts'
 import { nhsNumberIndex } from '../../members/user-profile.ts'
 import { commit } from '../../platform/commit.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
 import { setActive } from './set-active.ts'
@@ -25,24 +25,21 @@ import { setActive } from './set-active.ts'
 export function membersOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/members', (request, reply) =>
-    sendList(request, reply, {
-      name: 'members',
-      load: async ({ after, limit }) => {
-        const { q: search = '', sort } = request.query
-        const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
-        const asked = { found: await searchMembers(db, search), now: deps.now() }
-        const isNewestFirst = sort === 'newest'
-        const [rows, tabs] = await Promise.all([
-          listMembers(db, { ...asked, after: idIn(after), limit, tab, isNewestFirst }),
-          countMembers(db, asked),
-        ])
-        return { rows: rows.map(toListed), tabs, total: tabs[tab] }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'members', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/members', (request) => ({
+    name: 'members',
+    load: async ({ after, limit }) => {
+      const { q: search = '', sort } = request.query
+      const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
+      const asked = { found: await searchMembers(db, search), now: deps.now() }
+      const isNewestFirst = sort === 'newest'
+      const [rows, tabs] = await Promise.all([
+        listMembers(db, { ...asked, after: idIn(after), limit, tab, isNewestFirst }),
+        countMembers(db, asked),
+      ])
+      return { rows: rows.map(toListed), tabs, total: tabs[tab] }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'POST /api/office/members', async (request, reply) => {
     const staff = staffOf(request)

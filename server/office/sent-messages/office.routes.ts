@@ -8,31 +8,27 @@ import {
 import { openMessage, openReason } from '../../messages/mails/sealed-mail.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
-import { sendList } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 
 export function mailsOfficeRoutes(app: App, deps: Deps): void {
   const { database, fieldKeys, now } = deps
 
-  serve(app, 'GET /api/office/mails', (request, reply) =>
-    sendList(request, reply, {
-      name: 'mails',
-      load: async ({ after, limit }) => {
-        const tab = request.query.tab === 'waiting' ? 'waiting' : 'failed'
-        const key = after ? { at: String(after[0]), id: String(after[1]) } : null
-        const [rows, tabs] = await Promise.all([
-          listMailJobs(database.db, { tab, after: key, limit }),
-          countMailJobs(database.db),
-        ])
-        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-      },
-      keyOf: ({ queued_at: at, id }) => [at, id],
-      exported: (rows) => logExport(deps, request, { list: 'mails', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/mails', (request) => ({
+    name: 'mails',
+    load: async ({ after, limit }) => {
+      const tab = request.query.tab === 'waiting' ? 'waiting' : 'failed'
+      const key = after ? { at: String(after[0]), id: String(after[1]) } : null
+      const [rows, tabs] = await Promise.all([
+        listMailJobs(database.db, { tab, after: key, limit }),
+        countMailJobs(database.db),
+      ])
+      return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+    },
+    keyOf: ({ queued_at: at, id }) => [at, id],
+  }))
 
   serve(app, 'POST /api/office/mails/:id/retry', async (request, reply) => {
     const { id } = request.params

@@ -13,20 +13,26 @@ export type Page = { after: Key | null; limit: number }
 /** The values that a list is sorted by, of its last row so far. */
 export type Key = (string | number)[]
 
+export type ListRequest = FastifyRequest<{ Querystring: { after?: string | undefined } }>
+
+/** How a list is read: its rows, and how many there are; and the values that it is sorted by. */
+export type ListOf<T> = {
+  load: (page: Page) => Promise<{ rows: T[]; total: number; tabs?: Record<string, number> }>
+  keyOf: (row: T) => Key
+}
+
 /** One page of `{data, next, total}`, or with `Accept: text/csv` all its rows as a file. */
 export async function sendList<T extends object>(
-  request: FastifyRequest<{ Querystring: { after?: string | undefined } }>,
+  request: ListRequest,
   reply: FastifyReply,
   {
     name,
     load,
     keyOf,
     exported,
-  }: {
+  }: ListOf<T> & {
     /** The file's. */
     name: string
-    load: (page: Page) => Promise<{ rows: T[]; total: number; tabs?: Record<string, number> }>
-    keyOf: (row: T) => Key
     /** Audits the export before its first byte, with its number of rows as the list counts them. */
     exported: (rows: number) => Promise<void>
   },

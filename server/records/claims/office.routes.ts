@@ -1,9 +1,9 @@
 import type { App, Deps } from '../../deps.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import {
   askForClaimLetter,
   cancelClaimLetter,
@@ -45,15 +45,12 @@ export function claimsOfficeRoutes(app: App, deps: Deps): void {
 
 /** For those who may read results anyway: the code of a letter opens them. */
 function printingRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/office/claim-letter-requests', (request, reply) =>
-    sendList(request, reply, {
-      name: 'invitations-to-print',
-      load: ({ after, limit }) =>
-        listLettersToPrint(deps, { staff: staffOf(request), after: idIn(after) ?? 0, limit }),
-      keyOf: ({ request_id: id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'invitations to print', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/claim-letter-requests', (request) => ({
+    name: 'invitations to print',
+    load: ({ after, limit }) =>
+      listLettersToPrint(deps, { staff: staffOf(request), after: idIn(after) ?? 0, limit }),
+    keyOf: ({ request_id: id }) => [id],
+  }))
 
   // The answer is the letter itself, so nothing is saved under an idempotency key: a repeat makes
   // a new letter, whose code replaces the one before.

@@ -1,9 +1,9 @@
 import type { App, Deps } from '../../deps.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { printContactLetter } from './contact-letter.ts'
 import { refuseClaim, releaseClaim } from './decide-claim.ts'
 import { listClaimsToDecide } from './list-claims.ts'
@@ -12,15 +12,12 @@ const DONE = { status: 'success' } as const
 
 /** Claims of records with anything of health, for who may read results anyway. */
 export function waitingClaimsRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/office/record-claims', (request, reply) =>
-    sendList(request, reply, {
-      name: 'claims-to-decide',
-      load: ({ after, limit }) =>
-        listClaimsToDecide(deps, { staff: staffOf(request), after: idIn(after) ?? 0, limit }),
-      keyOf: ({ claim_id: id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'claims to decide', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/record-claims', (request) => ({
+    name: 'claims to decide',
+    load: ({ after, limit }) =>
+      listClaimsToDecide(deps, { staff: staffOf(request), after: idIn(after) ?? 0, limit }),
+    keyOf: ({ claim_id: id }) => [id],
+  }))
 
   serve(app, 'POST /api/office/record-claims/:id/release', async (request) => {
     const claimId = publicId(request.params.id)

@@ -1,21 +1,21 @@
 import { whyDoubles } from '../../../domain/office/doubles.ts'
 import type { DoublesRow } from '../../../domain/office/merge-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
-import { type Key, sendList } from '../../platform/http/list.ts'
+import type { Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { decideNotTheSame, reopenDoubles } from './decide-duplicates.ts'
 import { countDoubles, type Double, type ListedPair, listDoubles } from './duplicates.queries.ts'
 
 export function doublesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/doubles', (request, reply) => {
+  serveList(app, deps, 'GET /api/office/doubles', (request) => {
     const tab = request.query.tab === 'decided' ? 'decided' : 'open'
-    return sendList(request, reply, {
+    return {
       name: 'doubles',
       load: async ({ after, limit }) => {
         const [rows, tabs] = await Promise.all([
@@ -25,8 +25,7 @@ export function doublesOfficeRoutes(app: App, deps: Deps): void {
         return { rows: rows.map(toRow), tabs, total: tabs[tab] }
       },
       keyOf: ({ one, other }) => [one.id, other.id],
-      exported: (rows) => logExport(deps, request, { list: 'doubles', rows }),
-    })
+    }
   })
 
   serve(app, 'POST /api/office/doubles/:one/:other/not-the-same', async (request, reply) => {

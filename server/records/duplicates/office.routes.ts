@@ -2,12 +2,12 @@ import { MergedSchema } from '../../../domain/office/merge-shapes.ts'
 import { joinedBy } from '../../../domain/record-claims.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { confirmMerge } from './confirm-merge.ts'
 import { countUnnamedResults, listUnnamedResults } from './duplicates.queries.ts'
 import { mergeMembers } from './merge-members.ts'
@@ -38,19 +38,16 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
     return reply.code(answer.request_id === undefined ? 200 : 202).send(answer)
   })
 
-  serve(app, 'GET /api/office/merge-requests', (request, reply) =>
-    sendList(request, reply, {
-      name: 'merge-requests',
-      load: async ({ after, limit }) => {
-        const rows = await listOpenRequests(db, { after: idIn(after) ?? 0, limit })
-        const staff = staffOf(request)
-        const shown = rows.map((row) => toRequest(row, staff))
-        return { rows: shown, total: await countOpenRequests(db) }
-      },
-      keyOf: ({ request_id: id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'merge requests', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/merge-requests', (request) => ({
+    name: 'merge requests',
+    load: async ({ after, limit }) => {
+      const rows = await listOpenRequests(db, { after: idIn(after) ?? 0, limit })
+      const staff = staffOf(request)
+      const shown = rows.map((row) => toRequest(row, staff))
+      return { rows: shown, total: await countOpenRequests(db) }
+    },
+    keyOf: ({ request_id: id }) => [id],
+  }))
 
   serve(app, 'POST /api/office/merge-requests/:id/confirmation', async (request) =>
     confirmMerge(deps, { id: publicId(request.params.id), staff: staffOf(request) }),
@@ -62,21 +59,18 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
     return reply.code(204).send(null)
   })
 
-  serve(app, 'GET /api/office/merged-results', (request, reply) =>
-    sendList(request, reply, {
-      name: 'merged-results',
-      load: async ({ after, limit }) => {
-        const rows = await listUnnamedResults(db, { after: idIn(after) ?? 0, limit })
-        const shown = rows.map(({ recordedAt, ...row }) => ({
-          ...row,
-          recorded_on: ukDate(recordedAt),
-        }))
-        return { rows: shown, total: await countUnnamedResults(db) }
-      },
-      keyOf: ({ result_id }) => [result_id],
-      exported: (rows) => logExport(deps, request, { list: 'merged results', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/merged-results', () => ({
+    name: 'merged results',
+    load: async ({ after, limit }) => {
+      const rows = await listUnnamedResults(db, { after: idIn(after) ?? 0, limit })
+      const shown = rows.map(({ recordedAt, ...row }) => ({
+        ...row,
+        recorded_on: ukDate(recordedAt),
+      }))
+      return { rows: shown, total: await countUnnamedResults(db) }
+    },
+    keyOf: ({ result_id }) => [result_id],
+  }))
 
   serve(app, 'POST /api/office/merged-results/:id', async (request) =>
     nameMergedResult(deps, {

@@ -8,12 +8,12 @@ import {
 import type { App, Deps } from '../../deps.ts'
 import { findProfile } from '../../members/office-record.queries.ts'
 import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import {
   approve,
   close,
@@ -36,21 +36,18 @@ import {
 export function erasuresOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/erasures', (request, reply) =>
-    sendList(request, reply, {
-      name: 'erasures',
-      load: async ({ after, limit }) => {
-        const tab = ERASURE_TABS.find((known) => known === request.query.tab) ?? 'open'
-        const [rows, tabs] = await Promise.all([
-          listErasures(db, { tab, after: idIn(after), limit }),
-          countErasures(db),
-        ])
-        return { rows: rows.map(toRow), tabs, total: tabs[tab] }
-      },
-      keyOf: ({ request_id: id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'erasures', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/erasures', (request) => ({
+    name: 'erasures',
+    load: async ({ after, limit }) => {
+      const tab = ERASURE_TABS.find((known) => known === request.query.tab) ?? 'open'
+      const [rows, tabs] = await Promise.all([
+        listErasures(db, { tab, after: idIn(after), limit }),
+        countErasures(db),
+      ])
+      return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+    },
+    keyOf: ({ request_id: id }) => [id],
+  }))
 
   serve(app, 'GET /api/office/erasures/:id', async (request) => {
     const id = publicId(request.params.id)

@@ -6,13 +6,13 @@ import {
 } from '../../../domain/office/result-import-shapes.ts'
 import { ROW_STATES } from '../../../domain/office/result-states.ts'
 import type { App, Deps } from '../../deps.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { readPlainForms, type SentForm } from '../../platform/http/public-form.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { listResultLaboratories, readColumnMap, saveColumnMap } from './column-maps.ts'
 import { commitImport } from './commit-import.ts'
 import { decideRow } from './decide-row.ts'
@@ -69,36 +69,30 @@ export function resultImportRoutes(app: App, deps: Deps): void {
     data: await listResultLaboratories(deps),
   }))
 
-  serve(app, 'GET /api/office/result-imports', (request, reply) =>
-    sendList(request, reply, {
-      name: 'result-imports',
-      load: async ({ after, limit }) => {
-        const rows = await listImports(db, { beforeId: idIn(after), limit })
-        return { rows: rows.map(toImport), total: await countImports(db) }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'result imports', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/result-imports', () => ({
+    name: 'result imports',
+    load: async ({ after, limit }) => {
+      const rows = await listImports(db, { beforeId: idIn(after), limit })
+      return { rows: rows.map(toImport), total: await countImports(db) }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'GET /api/office/result-imports/:id', ({ params }) => readImport(publicId(params.id)))
 
-  serve(app, 'GET /api/office/result-imports/:id/rows', (request, reply) =>
-    sendList(request, reply, {
-      name: 'result-rows',
-      load: async ({ after, limit }) => {
-        const importId = publicId(request.params.id)
-        const tabs = tabsOf((await readImport(importId)).rows)
-        const tab = request.query.tab ?? ''
-        const states = ROW_TABS[tab] ?? null
-        const page = { importId, states, afterRow: idIn(after), limit }
-        const rows = await readRows(deps, page, staffOf(request))
-        return { rows, total: tabs[states === null ? 'all' : tab] ?? 0, tabs }
-      },
-      keyOf: ({ row }) => [row],
-      exported: (rows) => logExport(deps, request, { list: 'result rows', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/result-imports/:id/rows', (request) => ({
+    name: 'result rows',
+    load: async ({ after, limit }) => {
+      const importId = publicId(request.params.id)
+      const tabs = tabsOf((await readImport(importId)).rows)
+      const tab = request.query.tab ?? ''
+      const states = ROW_TABS[tab] ?? null
+      const page = { importId, states, afterRow: idIn(after), limit }
+      const rows = await readRows(deps, page, staffOf(request))
+      return { rows, total: tabs[states === null ? 'all' : tab] ?? 0, tabs }
+    },
+    keyOf: ({ row }) => [row],
+  }))
 
   serve(app, 'POST /api/office/result-imports/:id/rows/:row/decision', async (request) => {
     const importId = publicId(request.params.id)

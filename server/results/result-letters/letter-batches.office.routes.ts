@@ -1,12 +1,12 @@
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendPdf } from '../../platform/http/send-file.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { drawBatch, drawBatchCover } from './draw-batch.ts'
 import { countBatches, listBatches, listToTakeOut } from './letter-batches.queries.ts'
 import { nameOf } from './letter-content.ts'
@@ -15,17 +15,14 @@ import { makeBatch, recordBatchStep } from './make-batch.ts'
 export function letterBatchRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/letter-batches', (request, reply) =>
-    sendList(request, reply, {
-      name: 'letter-batches',
-      load: async ({ after, limit }) => ({
-        rows: (await listBatches(db, { after: idIn(after), limit, now: deps.now() })).map(toBatch),
-        total: await countBatches(db),
-      }),
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'letter batches', rows }),
+  serveList(app, deps, 'GET /api/office/letter-batches', () => ({
+    name: 'letter batches',
+    load: async ({ after, limit }) => ({
+      rows: (await listBatches(db, { after: idIn(after), limit, now: deps.now() })).map(toBatch),
+      total: await countBatches(db),
     }),
-  )
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'POST /api/office/letter-batches', async (request, reply) => {
     const id = await makeBatch(deps, request.body, staffOf(request))

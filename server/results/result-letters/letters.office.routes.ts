@@ -10,11 +10,11 @@ import type { App, Deps } from '../../deps.ts'
 import { listSharingConsents, type SharingConsent } from '../../facts/gp-letters.queries.ts'
 import { listPersonStates } from '../../facts/person-state.queries.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
-import { idIn, sendList } from '../../platform/http/list.ts'
+import { idIn } from '../../platform/http/list.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { enterSurgery, readSurgery } from './enter-surgery.ts'
 import { nameOf } from './letter-content.ts'
 import { recordCollection, recordReturn } from './letter-outcomes.ts'
@@ -26,35 +26,32 @@ import { namedIn, sentTo, surgeryAddress, surgeryOf } from './surgery.ts'
 export function resultLetterRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/letters', (request, reply) =>
-    sendList(request, reply, {
-      name: 'letters',
-      load: async ({ after, limit }) => {
-        const state = LETTER_TABS.find((known) => known === request.query.tab) ?? 'waiting'
-        const matches = await searchLetters(db, deps, request.query.q ?? '')
-        const rows = await listLetters(db, { state, after: idIn(after), limit, matches })
-        const counted = await countLetters(db, matches)
-        const tabs = Object.fromEntries(LETTER_TABS.map((tab) => [tab, counted.get(tab) ?? 0]))
-        const memberIds = rows.map(({ memberId }) => memberId)
-        const access = { what: 'member', reason: 'result', at: deps.now() } as const
-        await insertStaffAccesses(db, { staff: staffOf(request), memberIds, ...access })
-        const persons = await listPersonStates(db, { memberIds, now: deps.now() })
-        const toGps = rows.filter(({ recipient }) => recipient === 'gp')
-        const resultIds = toGps.map(({ resultId }) => resultId)
-        const consents = new Map(
-          (await listSharingConsents(db, resultIds)).map((one) => [one.resultId, one]),
-        )
-        const letters = rows.map((row) => {
-          const person = persons.get(row.memberId)
-          if (!person) throw new Error(`member ${row.memberId} is not there`)
-          return { ...toLetter(deps, row, consents.get(row.resultId)), person }
-        })
-        return { rows: letters, total: tabs[state] ?? 0, tabs }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'letters', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/letters', (request) => ({
+    name: 'letters',
+    load: async ({ after, limit }) => {
+      const state = LETTER_TABS.find((known) => known === request.query.tab) ?? 'waiting'
+      const matches = await searchLetters(db, deps, request.query.q ?? '')
+      const rows = await listLetters(db, { state, after: idIn(after), limit, matches })
+      const counted = await countLetters(db, matches)
+      const tabs = Object.fromEntries(LETTER_TABS.map((tab) => [tab, counted.get(tab) ?? 0]))
+      const memberIds = rows.map(({ memberId }) => memberId)
+      const access = { what: 'member', reason: 'result', at: deps.now() } as const
+      await insertStaffAccesses(db, { staff: staffOf(request), memberIds, ...access })
+      const persons = await listPersonStates(db, { memberIds, now: deps.now() })
+      const toGps = rows.filter(({ recipient }) => recipient === 'gp')
+      const resultIds = toGps.map(({ resultId }) => resultId)
+      const consents = new Map(
+        (await listSharingConsents(db, resultIds)).map((one) => [one.resultId, one]),
+      )
+      const letters = rows.map((row) => {
+        const person = persons.get(row.memberId)
+        if (!person) throw new Error(`member ${row.memberId} is not there`)
+        return { ...toLetter(deps, row, consents.get(row.resultId)), person }
+      })
+      return { rows: letters, total: tabs[state] ?? 0, tabs }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'GET /api/office/letters/:id', (request) =>
     readLetterPerson(deps, { id: publicId(request.params.id), by: staffOf(request) }),

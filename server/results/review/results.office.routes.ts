@@ -3,12 +3,12 @@ import { RESULT_TABS, type ResultTab } from '../../../domain/office/lab-result-s
 import type { LabResultState } from '../../../domain/office/result-states.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
-import { idIn, ROWS_PER_PAGE, sendList } from '../../platform/http/list.ts'
+import { idIn, ROWS_PER_PAGE } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { logExport } from '../../staff/exports.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { NOT_HELD, readHolds } from '../lab-results/holds.ts'
 import { toLabResult } from '../lab-results/to-lab-result.ts'
 import {
@@ -43,30 +43,27 @@ const STATES_OF: Record<ResultTab, LabResultState[]> = {
 export function labResultRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/results', (request, reply) =>
-    sendList(request, reply, {
-      name: 'results',
-      load: async ({ after, limit }) => {
-        const tab = RESULT_TABS.find((known) => known === request.query.tab) ?? 'review'
-        const ids = await searchResults(db, deps, request.query.q ?? '')
-        const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
-        const page = { ...filter, after: idIn(after), limit }
-        const rows = await listSorted(db, deps, { ...page, sort: request.query.sort })
-        const counted = await countLabResults(db, deps)
-        const tabs = Object.fromEntries(
-          RESULT_TABS.map((name) => [
-            name,
-            STATES_OF[name].reduce((sum, state) => sum + (counted.get(state) ?? 0), 0),
-          ]),
-        )
-        tabs.dead = await countResults(db, deps, { states: STATES_OF.dead, isDead: true })
-        const total = ids === null ? (tabs[tab] ?? 0) : await countResults(db, deps, filter)
-        return { rows: await show(rows, staffOf(request)), total, tabs }
-      },
-      keyOf: ({ id }) => [id],
-      exported: (rows) => logExport(deps, request, { list: 'results', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/results', (request) => ({
+    name: 'results',
+    load: async ({ after, limit }) => {
+      const tab = RESULT_TABS.find((known) => known === request.query.tab) ?? 'review'
+      const ids = await searchResults(db, deps, request.query.q ?? '')
+      const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
+      const page = { ...filter, after: idIn(after), limit }
+      const rows = await listSorted(db, deps, { ...page, sort: request.query.sort })
+      const counted = await countLabResults(db, deps)
+      const tabs = Object.fromEntries(
+        RESULT_TABS.map((name) => [
+          name,
+          STATES_OF[name].reduce((sum, state) => sum + (counted.get(state) ?? 0), 0),
+        ]),
+      )
+      tabs.dead = await countResults(db, deps, { states: STATES_OF.dead, isDead: true })
+      const total = ids === null ? (tabs[tab] ?? 0) : await countResults(db, deps, filter)
+      return { rows: await show(rows, staffOf(request)), total, tabs }
+    },
+    keyOf: ({ id }) => [id],
+  }))
 
   serve(app, 'GET /api/office/results/:id', (request) =>
     openOne(publicId(request.params.id), staffOf(request)),

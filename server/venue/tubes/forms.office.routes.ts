@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { mayReadLaboratoryForm } from '../../../domain/office/days.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
-import { sendList, startAndIdIn } from '../../platform/http/list.ts'
+import { startAndIdIn } from '../../platform/http/list.ts'
 import { sendCsv, sendPdf } from '../../platform/http/send-file.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { logExport } from '../../staff/exports.ts'
 import { staffOf } from '../../staff/guard.ts'
+import { serveList } from '../../staff/office-list.ts'
 import { ownDay } from '../check-in/own-day.ts'
 import { boxesOf, drawCourierList } from './draw-courier-list.ts'
 import { drawLaboratoryForm } from './draw-laboratory-form.ts'
@@ -20,29 +20,26 @@ import { countSampledEvents, listSampledEvents } from './laboratory-forms.querie
 export function formsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/laboratory-forms', (request, reply) =>
-    sendList(request, reply, {
-      name: 'laboratory-forms',
-      load: async ({ after, limit }) => {
-        const rows = await listSampledEvents(db, { after: startAndIdIn(after), limit })
-        const total = await countSampledEvents(db)
-        return {
-          rows: rows.map(({ id, name, startsAt, labName, tubes, version }) => ({
-            event_id: id,
-            event_name: name,
-            event_date: ukDate(startsAt),
-            starts_at: startsAt.toISOString(),
-            lab_name: labName,
-            tubes,
-            version,
-          })),
-          total,
-        }
-      },
-      keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
-      exported: (rows) => logExport(deps, request, { list: 'laboratory forms', rows }),
-    }),
-  )
+  serveList(app, deps, 'GET /api/office/laboratory-forms', () => ({
+    name: 'laboratory forms',
+    load: async ({ after, limit }) => {
+      const rows = await listSampledEvents(db, { after: startAndIdIn(after), limit })
+      const total = await countSampledEvents(db)
+      return {
+        rows: rows.map(({ id, name, startsAt, labName, tubes, version }) => ({
+          event_id: id,
+          event_name: name,
+          event_date: ukDate(startsAt),
+          starts_at: startsAt.toISOString(),
+          lab_name: labName,
+          tubes,
+          version,
+        })),
+        total,
+      }
+    },
+    keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
+  }))
 
   serve(app, 'GET /api/office/days/:id/laboratory-form', async (request, reply) => {
     const form = await formFor(request, { as: 'laboratory form', file: 'PDF' })
