@@ -15,7 +15,11 @@ export type Write = Exclude<Call, Read | FileCall>
 export type Params<K extends Call> = [ParamNames<K>] extends [never]
   ? unknown
   : { params: Record<ParamNames<K>, string | number> }
-type Query<K extends Call> = Api[K] extends { query: infer Q } ? { query?: Q } : unknown
+type Query<K extends Call> = Api[K] extends { query: infer Q }
+  ? Record<never, never> extends Q
+    ? { query?: Q }
+    : { query: Q }
+  : unknown
 type Body<K extends Call> = Api[K] extends { body: infer B }
   ? undefined extends B
     ? { body?: B }
