@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mapValues } from '../../domain/fields.ts'
 import { EVENT_TEXTS } from '../../domain/office/event-fields.ts'
+import { LAB_FIELDS } from '../../domain/office/lab-fields.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 
 let site: TestApp
@@ -53,11 +54,13 @@ test('each text is as long as its list says and no longer', async () => {
 test('the database has the limits of the list, wherever it has one', async () => {
   const { rows } = await site.deps.database.pool.query(
     `select pg_get_constraintdef(oid) as rule from pg_constraint
-      where conrelid = 'events'::regclass and contype = 'c'`,
+      where conrelid in ('events'::regclass, 'labs'::regclass) and contype = 'c'`,
   )
   const rules = rows.map(({ rule }) => rule).join('\n')
   const limits = [...rules.matchAll(/length\((\w+)\), 1\) <= (\d+)/g)]
   expect(limits.length).toBeGreaterThan(3)
   const listed = Object.entries(EVENT_TEXTS).map(([name, { max }]) => `${name} ${max}`)
   for (const [, name, max] of limits) expect(listed).toContain(`${name} ${max}`)
+  const { least, most } = LAB_FIELDS.result_days
+  expect(rules).toContain(`(result_days >= ${least}) AND (result_days <= ${most})`)
 })

@@ -1,6 +1,6 @@
 import type { ContactChoices } from '../../domain/contact-shapes.ts'
-import type { UserProfile } from '../../domain/contract.ts'
-import { toFields } from '../../domain/fields.ts'
+import { type UserProfile, UserProfileSchema } from '../../domain/contract.ts'
+import { pick, toFields } from '../../domain/fields.ts'
 import type { Identity } from '../../domain/identity.ts'
 import { PERSON_FIELDS } from '../../domain/member-fields.ts'
 import { isPlaceholderNumber } from '../../domain/nhs-number.ts'
@@ -8,25 +8,17 @@ import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import type { MemberRow } from './members.queries.ts'
 import { openSupportNote } from './support-note.ts'
 
+const { profileId: _, ...stored } = UserProfileSchema.shape
+
 /** The NHS number is decrypted. */
 export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile {
   return {
+    ...pick(stored, row),
     profileId: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    ...(row.latinFirstName && { latinFirstName: row.latinFirstName }),
-    ...(row.latinLastName && { latinLastName: row.latinLastName }),
-    gender: row.gender,
-    dateOfBirth: row.dateOfBirth,
-    ethnicity: row.ethnicity,
-    occupation: row.occupation,
-    phone: row.phone,
+    latinFirstName: row.latinFirstName || undefined,
+    latinLastName: row.latinLastName || undefined,
     email: row.email ?? '',
-    homeAddress: row.homeAddress,
-    billingAddress: row.billingAddress,
     nhsNumber: openNhsNumber(row, fieldKeys),
-    isVerified: row.isVerified,
-    isActive: row.isActive,
   }
 }
 

@@ -13,19 +13,7 @@ import { sealIdOf, sealNhsNumber, toUserProfile } from '../user-profile.ts'
 
 /** What a member changes in the portal, or the office for them. */
 export type ProfileChange = Omit<ProfileUpdate, 'email'> &
-  Pick<
-    MemberChange,
-    | 'address_lines'
-    | 'care_of'
-    | 'staff_may_open'
-    | 'contact_by'
-    | 'email'
-    | 'phone_confirmed'
-    | 'postcode'
-    | 'support_needs'
-    | 'support_note'
-    | 'town'
-  >
+  Omit<MemberChange, Exclude<keyof ProfileUpdate, 'email'> | 'version' | 'reason'>
 
 const ADDRESS_PARTS = ['addressLines', 'town', 'postcode']
 
