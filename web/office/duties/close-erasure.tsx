@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ErasureClosing, OfficeErasure } from '../../../domain/office/erasure-shapes.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { ReasonForm } from '../parts/reason-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 
 type Outcome = ErasureClosing['outcome']
 
@@ -26,7 +25,7 @@ const WORDS: Record<Outcome, { submit: string; label: string; hint: string; done
 /** Refuses the request, or takes it back for the member. */
 export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const words = outcome && WORDS[outcome]
 
   async function close(reason: string) {
@@ -35,8 +34,7 @@ export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
       params: { id: erasure.request_id },
       body: { outcome, reason },
     })
-    toast({ text: WORDS[outcome].done, tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone(WORDS[outcome].done)
   }
 
   return (

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { ErasureException } from '../../../domain/office/erasure-shapes.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './duties.module.css'
 import { UNDER_WAY_WORDS } from './erasure-words.ts'
 
@@ -18,7 +18,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<Erasure
 /** A clinician signs that an erasure need not wait for what is under way. */
 export function Component() {
   const asked = useLoaderData<ErasureException>()
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const waits = asked.under_way.filter(({ is_signed: isSigned }) => !isSigned)
 
   async function sign(reason: string) {
@@ -26,8 +26,7 @@ export function Component() {
       params: { id: asked.request_id },
       body: { reason },
     })
-    toast({ text: 'You have signed. An admin can now erase the data.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('You have signed. An admin can now erase the data.')
   }
 
   return (

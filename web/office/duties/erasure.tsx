@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { OfficeErasure } from '../../../domain/office/erasure-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,13 +6,13 @@ import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { steadyLoader } from '../parts/steady-loader.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { CloseErasure } from './close-erasure.tsx'
 import styles from './duties.module.css'
 import { ERASURE_WORDS, erasureTone, OBSTACLE_WORDS, UNDER_WAY_WORDS } from './erasure-words.ts'
@@ -117,7 +117,7 @@ function Entered(entered: NonNullable<OfficeErasure['entered']>) {
 function CarryOut({ erasure }: { erasure: OfficeErasure }) {
   const { request_id: id, member_id: number, name, email, obstacles } = erasure
   const waits = erasure.under_way.filter(({ is_signed: isSigned }) => !isSigned)
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
 
   async function carryOut(typed: FormData) {
     const isSure = await confirm({
@@ -131,8 +131,7 @@ function CarryOut({ erasure }: { erasure: OfficeErasure }) {
       params: { id },
       body: { member_id: Number(textIn(typed, 'number')) },
     })
-    toast({ text: 'The data is being erased.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('The data is being erased.')
   }
 
   return (

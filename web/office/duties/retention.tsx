@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   LEAST_MONTHS,
   MOST_MONTHS,
@@ -10,10 +10,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './duties.module.css'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<RetentionRow[]> {
@@ -39,7 +39,7 @@ export function Component() {
 function Period({ row }: { row: RetentionRow }) {
   const { kind, months, version, is_on: isOn, due } = row
   const { what, from } = RETENTION[kind]
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
 
   async function save(typed: FormData) {
     const wanted = { months: Number(textIn(typed, 'months')), is_on: textIn(typed, 'on') === 'yes' }
@@ -49,8 +49,7 @@ function Period({ row }: { row: RetentionRow }) {
       params: { kind },
       body: { ...wanted, version },
     })
-    toast({ text: 'The period has been saved.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('The period has been saved.')
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import { CopyEvent } from './copy-event.tsx'
 import { breaksInWords } from './event-form.ts'
@@ -217,7 +218,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
 function usePublish({ event_id: id, event_name: name, event_date: date }: OfficeEvent) {
   const [missing, setMissing] = useState<(keyof typeof MISSING_WORDS)[]>([])
   const [isPending, setPending] = useState(false)
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
 
   async function publish() {
     const isSure = await confirm({
@@ -231,8 +232,7 @@ function usePublish({ event_id: id, event_name: name, event_date: date }: Office
     setMissing([])
     try {
       await write('POST /api/office/events/:id/publish', { params: { id } })
-      toast({ text: 'The event is published.', tone: 'success' })
-      await revalidator.revalidate()
+      await reportDone('The event is published.')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const asked = error.body.missing

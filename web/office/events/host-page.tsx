@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import styles from './events.module.css'
 
@@ -142,7 +143,7 @@ function MakeLink({
 }
 
 function EndLink({ eventId, onEnded }: { eventId: number; onEnded: () => void }) {
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
   const [isPending, setPending] = useState(false)
 
   async function end() {
@@ -157,8 +158,7 @@ function EndLink({ eventId, onEnded }: { eventId: number; onEnded: () => void })
     try {
       await write('DELETE /api/office/events/:id/host-page/link', { params: { id: eventId } })
       onEnded()
-      toast({ text: 'The link has ended.', tone: 'success' })
-      await revalidate()
+      await reportDone('The link has ended.')
     } catch (error) {
       toast({ text: error instanceof Error ? error.message : 'Please try again.', tone: 'error' })
     }
@@ -175,15 +175,14 @@ function EndLink({ eventId, onEnded }: { eventId: number; onEnded: () => void })
 }
 
 function Release({ event, settings }: Loaded) {
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
 
   async function save(typed: FormData) {
     await write('PUT /api/office/events/:id/host-page', {
       params: { id: event.event_id },
       body: { release_on: textIn(typed, 'release_on') || null },
     })
-    toast({ text: 'The date has been saved.', tone: 'success' })
-    await revalidate()
+    await reportDone('The date has been saved.')
   }
 
   return (

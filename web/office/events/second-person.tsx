@@ -1,14 +1,13 @@
-import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { counted } from './event-words.ts'
 import { MoneyFacts } from './money-facts.tsx'
 import { SECOND_PERSON_WORDS } from './second-person-words.ts'
@@ -84,14 +83,13 @@ function expectedOf({
 
 /** For everything but a cancellation, which has its own section. */
 export function Stop({ action: { id } }: { action: BulkAction }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   async function stop(reason: string) {
     await write('POST /api/office/bulk-actions/:id/stop', {
       params: { id },
       body: { reason },
     })
-    toast({ text: 'It has been stopped.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('It has been stopped.')
   }
   return (
     <section aria-labelledby="stop">

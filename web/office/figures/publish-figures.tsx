@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { COUNTED_WORDS, OUTCOMES } from '../../../domain/figures.ts'
 import type { YearFigures } from '../../../domain/office/figures.ts'
 import { officeRefusal } from '../../../domain/office/refusals.ts'
@@ -6,15 +5,15 @@ import type { PublicCounts } from '../../../domain/published-figures.ts'
 import { longDate } from '../../../domain/uk-time.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 
 const SOURCE = 'the charity’s records of its own events'
 
 /** What anybody would read on the public page, and the button that puts it there. */
 export function PublishFigures({ year, preview, withheld, published }: YearFigures) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   return (
     <section aria-labelledby="publish">
       <h2 id="publish">On the public page</h2>
@@ -49,8 +48,7 @@ export function PublishFigures({ year, preview, withheld, published }: YearFigur
                 params: { year },
                 body: { source: textIn(typed, 'source'), preview },
               })
-              toast({ text: `The ${year} figures are now on the public page.`, tone: 'success' })
-              await revalidator.revalidate()
+              await reportDone(`The ${year} figures are now on the public page.`)
             }}
           >
             {(errorOf) => (

@@ -4,13 +4,13 @@ import type { ClaimToDecide } from '../../../domain/office/claim-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { download, read, write } from '../api.ts'
 import styles from '../merges/merges.module.css'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 
 export const loader = listLoader<ClaimToDecide>((options) =>
   read('GET /api/office/record-claims', options),
@@ -103,6 +103,7 @@ function Decide(claim: ClaimToDecide) {
   const { claim_id: id, record, against_release: againstRelease } = claim
   const [act, setAct] = useState<'release' | 'refusal' | null>(null)
   const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
   const printing = useAction(async () => {
     const call = 'POST /api/office/record-claims/:id/letter'
     await download(call, `letter-${record.id}.pdf`, { params: { id } })
@@ -116,11 +117,7 @@ function Decide(claim: ClaimToDecide) {
     if (isRelease) await write('POST /api/office/record-claims/:id/release', options)
     else await write('POST /api/office/record-claims/:id/refusal', options)
     setAct(null)
-    toast({
-      text: isRelease ? 'The claim has been released.' : 'The claim has been refused.',
-      tone: 'success',
-    })
-    await revalidate()
+    await reportDone(isRelease ? 'The claim has been released.' : 'The claim has been refused.')
   }
 
   return (

@@ -1,10 +1,4 @@
-import {
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
 import { DIAGNOSES, hasDiagnosis } from '../../../domain/follow-up.ts'
 import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
@@ -21,6 +15,7 @@ import { PhoneLink } from '../parts/contact-links.tsx'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { valueWords } from '../results/review/result-words.ts'
 import { useCan } from '../session.ts'
 import {
@@ -152,14 +147,13 @@ function Answers({ answers }: Pick<LoopDetail, 'answers'>) {
 }
 
 function Telephone({ loop: { id, phone } }: { loop: Loop }) {
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
   async function send(typed: FormData) {
     const moment = textIn(typed, 'ring_at')
     const [day = '', time = ''] = moment.split('T')
     const ringAt = moment === '' ? null : ukInstant(day, time).toISOString()
     await write('POST /api/office/loops/:id/calls', { params: { id }, body: { ring_at: ringAt } })
-    toast({ text: 'The call has been recorded. Please call again.', tone: 'success' })
-    await revalidate()
+    await reportDone('The call has been recorded. Please call again.')
   }
   return (
     <section aria-labelledby="telephone">

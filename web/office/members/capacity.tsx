@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   CAPACITY_DECISIONS,
   type Capacity,
@@ -12,12 +12,12 @@ import { RadioGroup } from '../../ui/choices.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import styles from './member.module.css'
 
@@ -86,7 +86,7 @@ function State({ stop, entries }: Capacity) {
 
 function Decide({ member_id: id, entries }: Capacity) {
   const [decision, setDecision] = useState<CapacityDecision | ''>('')
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
   const doubt = entries.find(({ kind }) => kind === 'doubt')?.id ?? 0
   const isNamed = decision !== '' && needsAttorney(decision)
   return (
@@ -109,8 +109,7 @@ function Decide({ member_id: id, entries }: Capacity) {
             params: { id },
             body: { doubt, decision, words: textIn(typed, 'words'), ...named },
           })
-          toast({ text: 'The decision has been recorded.', tone: 'success' })
-          await revalidate()
+          await reportDone('The decision has been recorded.')
         }}
       >
         {(errorOf) => (
@@ -169,7 +168,7 @@ const MISSING: Record<string, string> = {
 }
 
 function Doubt({ member_id: id }: Capacity) {
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
   return (
     <section className={styles.consent} aria-labelledby="doubt">
       <h2 id="doubt">A doubt</h2>
@@ -185,8 +184,7 @@ function Doubt({ member_id: id }: Capacity) {
             params: { id },
             body: { words },
           })
-          toast({ text: 'The doubt has been recorded. A clinician has a task.', tone: 'success' })
-          await revalidate()
+          await reportDone('The doubt has been recorded. A clinician has a task.')
         }}
       />
     </section>

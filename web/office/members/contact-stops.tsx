@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type {
   ContactStop,
@@ -18,6 +18,7 @@ import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { STOP_WORDS, STOPPED_WORDS, stoppedInWords } from './contact-stop-words.ts'
 import styles from './member.module.css'
 
@@ -64,7 +65,7 @@ const KINDS = (Object.keys(STOP_WORDS) as ContactStopKind[]).map((value) => ({
 
 function NewStop({ member }: { member: ContactStops }) {
   const [kind, setKind] = useState('')
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
 
   async function record(typed: FormData) {
     const chosen = KINDS.find(({ value }) => value === kind)?.value
@@ -95,8 +96,7 @@ function NewStop({ member }: { member: ContactStops }) {
         note: textIn(typed, 'note') || null,
       },
     })
-    toast({ text: 'It has been recorded. What stopped is listed here.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('It has been recorded. What stopped is listed here.')
   }
 
   return (
@@ -160,7 +160,7 @@ function previewInWords({ kind, stops, refund_pence: pence }: StopPreview): stri
 }
 
 function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const offered = stop.stopped.filter(({ can_restart: canRestart }) => canRestart)
 
   async function revoke(typed: FormData) {
@@ -171,8 +171,7 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
         restart: typed.getAll('restart').map(Number),
       },
     })
-    toast({ text: 'It has been revoked.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('It has been revoked.')
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { DoublesRow } from '../../../domain/office/merge-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './merges.module.css'
 
 const TABS = [
@@ -101,7 +102,7 @@ type Pair = { one: number; other: number }
 
 function NotTheSame(pair: Pair) {
   const [isOpen, setOpen] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
   const records = `records ${pair.one} and ${pair.other}`
 
   async function decide(reason: string) {
@@ -110,8 +111,7 @@ function NotTheSame(pair: Pair) {
       body: { reason },
     })
     setOpen(false)
-    toast({ text: `The ${records} will be kept apart.`, tone: 'success' })
-    await revalidate()
+    await reportDone(`The ${records} will be kept apart.`)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { MergeAsked } from '../../../domain/office/claim-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { read, write } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './merges.module.css'
 
 export const loader = listLoader<MergeAsked>((options) =>
@@ -66,14 +67,13 @@ function From({ is_of_member: isOfMember, proposal }: MergeAsked) {
 
 function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfirm }: MergeAsked) {
   const [isRefusing, setRefusing] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
 
   async function refuse(reason: string) {
     const body = { reason }
     await write('POST /api/office/merge-requests/:id/refusal', { params: { id }, body })
     setRefusing(false)
-    toast({ text: 'The two records will not be merged.', tone: 'success' })
-    await revalidate()
+    await reportDone('The two records will not be merged.')
   }
 
   return (
@@ -116,7 +116,7 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
 }
 
 function Confirm({ id, records: [one, other] }: { id: number; records: [number, number] }) {
-  const { revalidate } = useRevalidator()
+  const reportDone = useReportDone()
   const [isPending, setPending] = useState(false)
 
   async function confirmMerge() {
@@ -130,8 +130,7 @@ function Confirm({ id, records: [one, other] }: { id: number; records: [number, 
     setPending(true)
     try {
       await write('POST /api/office/merge-requests/:id/confirmation', { params: { id } })
-      toast({ text: 'The two records are one now.', tone: 'success' })
-      await revalidate()
+      await reportDone('The two records are one now.')
     } catch (error) {
       toast({ text: error instanceof Error ? error.message : 'Please try again.', tone: 'error' })
     }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,6 +7,7 @@ import { write } from '../api.ts'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import { type Refund, refundProblemWords } from './payment-words.ts'
 
@@ -50,15 +50,14 @@ export function FailedRefund({ refund }: { refund: Refund }) {
 }
 
 function ByHand({ refund, onCancel }: { refund: Refund; onCancel: () => void }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const keyOf = useIdempotencyKey()
   const { id, due_pence: due } = refund
   async function record(note: string) {
     const body = { note }
     const idempotencyKey = keyOf({ id, ...body })
     await write('POST /api/office/refunds/:id/by-hand', { params: { id }, body, idempotencyKey })
-    toast({ text: `${pounds(due)} has been recorded as refunded by hand.`, tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone(`${pounds(due)} has been recorded as refunded by hand.`)
   }
   return (
     <ReasonForm

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { UnknownNotification } from '../../../domain/office/payment-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './payment.module.css'
 
 type Loaded = { data: UnknownNotification[] }
@@ -33,13 +33,12 @@ export function Component() {
 }
 
 function Report({ report }: { report: UnknownNotification }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const { id, type, about, received_at: at } = report
   async function markSeen(note: string) {
     const body = { note }
     await write('POST /api/office/notifications/:id/seen', { params: { id }, body })
-    toast({ text: 'It is off the list.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('It is off the list.')
   }
   return (
     <section aria-labelledby={id}>

@@ -1,14 +1,13 @@
-import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { OWED_OUTCOMES, outcomesOf } from '../../../domain/office/owed-refunds.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import { type Owed, owedBecauseWords, owedOutcomeWords } from './payment-words.ts'
 
@@ -30,7 +29,7 @@ export function OwedRefund({ owed }: { owed: Owed }) {
 }
 
 function EndOwed({ owed }: { owed: Owed }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const keyOf = useIdempotencyKey()
   const { id, due_pence: due } = owed
   async function record(typed: FormData) {
@@ -43,8 +42,7 @@ function EndOwed({ owed }: { owed: Owed }) {
       body,
       idempotencyKey,
     })
-    toast({ text: `${pounds(due)} is recorded.`, tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone(`${pounds(due)} is recorded.`)
   }
   return (
     <OfficeForm

@@ -1,18 +1,17 @@
-import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import { penceOf, refundErrors } from './payment-words.ts'
 
 export function RefundForm({ payment }: { payment: OfficePayment }) {
   const mayExceed = useCan('refunds.beyond_policy')
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const keyOf = useIdempotencyKey()
   const { id, left_pence: left, policy_pence: policy, member_name: name } = payment
   const { alone_pence: alone } = payment
@@ -32,13 +31,11 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
     if (!isSure) return
     const idempotencyKey = keyOf({ ...body, left })
     await write('POST /api/office/payments/:id/refunds', { params: { id }, body, idempotencyKey })
-    toast({
-      text: isForTwo
+    await reportDone(
+      isForTwo
         ? `The refund of ${pounds(pence)} is waiting for another treasurer.`
         : `${pounds(pence)} is being refunded to ${name}.`,
-      tone: 'success',
-    })
-    await revalidator.revalidate()
+    )
   }
 
   return (

@@ -1,15 +1,14 @@
-import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import { confirm } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 
 /** For a record of money at the venue that was wrong from the start, not for a refund. */
 export function UndoTaking({ payment }: { payment: OfficePayment }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const keyOf = useIdempotencyKey()
   const { id, amount_pence: pence, member_name: name } = payment
 
@@ -24,8 +23,7 @@ export function UndoTaking({ payment }: { payment: OfficePayment }) {
     if (!isSure) return
     const call = 'POST /api/office/payments/:id/undo-taking'
     await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
-    toast({ text: `The payment of ${pounds(pence)} has been undone.`, tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone(`The payment of ${pounds(pence)} has been undone.`)
   }
 
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import type { RefundRequest } from './payment-words.ts'
 
@@ -57,14 +57,13 @@ export function WaitingRefund({ request }: { request: RefundRequest }) {
 }
 
 function Refuse({ request, onCancel }: { request: RefundRequest; onCancel: () => void }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   async function refuse(reason: string) {
     await write('POST /api/office/refund-requests/:id/refusal', {
       params: { id: request.id },
       body: { reason },
     })
-    toast({ text: 'Nothing has been refunded.', tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone('Nothing has been refunded.')
   }
   return (
     <ReasonForm

@@ -1,14 +1,14 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { DECISIONS, type MoneyDifference } from '../../../domain/office/reconciliation-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './reconciliation.module.css'
 import { amountWords, DECISION_LABELS, kindWords } from './reconciliation-words.ts'
 
@@ -72,7 +72,7 @@ function DifferenceFacts({ difference }: { difference: MoneyDifference }) {
 }
 
 function DecisionForm({ difference: { id, state } }: { difference: MoneyDifference }) {
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const isOpen = state === 'open'
   const decisionIn = (typed: FormData) =>
     DECISIONS.find((decision) => decision === textIn(typed, 'decision')) ?? null
@@ -88,11 +88,7 @@ function DecisionForm({ difference: { id, state } }: { difference: MoneyDifferen
       params: { id },
       body: { decision: decisionIn(typed), reason: textIn(typed, 'reason') },
     })
-    toast({
-      text: isOpen ? 'Your decision has been saved.' : 'The difference has been reopened.',
-      tone: 'success',
-    })
-    await revalidator.revalidate()
+    await reportDone(isOpen ? 'Your decision has been saved.' : 'The difference has been reopened.')
   }
   return (
     <OfficeForm submit={isOpen ? 'Decide' : 'Reopen it'} check={check} send={decide}>

@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Staff } from '../../../domain/office/contract.ts'
 import type { EventRow } from '../../../domain/office/event-shapes.ts'
 import { confirm } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { useReportDone } from '../parts/use-report-done.ts'
 import { accountEmail } from '../session.ts'
 import { daysIn, StaffDays } from './staff-days.tsx'
 import { nameErrors, rolesIn, StaffFields } from './staff-fields.tsx'
@@ -24,7 +24,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<L
 export function Component() {
   const { person, events } = useLoaderData<Loaded>()
   const navigate = useNavigate()
-  const revalidator = useRevalidator()
+  const reportDone = useReportDone()
   const isSelf = person.email === accountEmail()
 
   async function save(typed: FormData) {
@@ -34,8 +34,7 @@ export function Component() {
     const days = isSelf ? {} : daysIn(typed, { events, assigned: person })
     const body = { name, roles, ...days, version: person.version }
     await write('PUT /api/office/staff/:id', { params: { id: person.id }, body })
-    toast({ text: `The changes to ${name} have been saved.`, tone: 'success' })
-    await revalidator.revalidate()
+    await reportDone(`The changes to ${name} have been saved.`)
     await navigate('/staff')
   }
 
