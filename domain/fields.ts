@@ -9,8 +9,9 @@ export function mapValues<Name extends string, Entry, Value>(
   list: Readonly<Record<Name, Entry>>,
   toValue: (entry: Entry, name: Name) => Value,
 ): Record<Name, Value> {
-  const values = namesOf(list).map((name) => [name, toValue(list[name], name)] as const)
-  return Object.fromEntries(values) as Record<Name, Value>
+  const values: Partial<Record<Name, Value>> = {}
+  for (const name of namesOf(list)) values[name] = toValue(list[name], name)
+  return values as Record<Name, Value>
 }
 
 type StoredFields = Record<string, { column: string }>
