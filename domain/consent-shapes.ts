@@ -28,7 +28,6 @@ export const StaffWithdrawalSchema = z.object({
   channel: z.enum(WITHDRAWAL_CHANNELS),
   taken_by: z.optional(z.string().check(z.trim(), z.maxLength(120))),
 })
-export type StaffWithdrawal = z.infer<typeof StaffWithdrawalSchema>
 
 /** The last word of a member on each event, for staff. */
 export const WithdrawableSchema = z.object({

@@ -78,7 +78,6 @@ export type EventFilters = z.infer<typeof EventFiltersSchema>
 export const EventsQuerySchema = z.extend(EventFiltersSchema, {
   page: z.optional(z.string().check(z.regex(PAGE_NUMBER))),
 })
-export type EventsQuery = z.infer<typeof EventsQuerySchema>
 
 /** `total` counts the events of all pages. */
 export const EventListSchema = z.object({
@@ -91,7 +90,6 @@ export type EventList = z.infer<typeof EventListSchema>
 export const NearbyQuerySchema = z.extend(EventsQuerySchema, {
   only: z.optional(z.string().check(z.maxLength(40))),
 })
-export type NearbyQuery = z.infer<typeof NearbyQuerySchema>
 
 /**
  * A page of the events for a place, nearest first, and the total of all pages. `found` says what they are: 'near' within NEAR_MILES of it;
@@ -168,7 +166,6 @@ export const ConsentLinkTestSchema = z.object({
   test_date: z.string(),
   event_name: z.string(),
 })
-export type ConsentLinkTest = z.infer<typeof ConsentLinkTestSchema>
 
 /** Only `eventId`, `eventDate` and `appointmentStartTime` are read (rules §3.2). */
 export const BookingSchema = z.object({

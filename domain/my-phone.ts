@@ -14,7 +14,6 @@ export const MyPhoneSchema = z.object({
 export type MyPhone = z.infer<typeof MyPhoneSchema>
 
 export const NumberCodeSchema = z.object({ code: z.string().check(z.maxLength(20)) })
-export type NumberCode = z.infer<typeof NumberCodeSchema>
 
 type SentCode = { sentAt: Date | null; tries: number }
 

@@ -30,7 +30,6 @@ export const PaymentOrderSchema = z.object({
     }),
   ),
 })
-export type PaymentOrder = z.infer<typeof PaymentOrderSchema>
 
 export const REFUND_STATES = ['queued', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
@@ -81,8 +80,6 @@ export const PaymentUnderWaySchema = z.object({
   slot: z.string(),
 })
 export type PaymentUnderWay = z.infer<typeof PaymentUnderWaySchema>
-
-export const PaymentStateSchema = z.enum(PAYMENT_STATES)
 
 type Refusal = { issue?: string; description?: string }
 

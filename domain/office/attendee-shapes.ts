@@ -56,7 +56,6 @@ export const PrintedRowSchema = z.object({
   support_needs: z.array(z.enum(SUPPORT_NEEDS)),
   support_note: z.nullable(z.string()),
 })
-export type PrintedRow = z.infer<typeof PrintedRowSchema>
 
 export const WaitingRowSchema = z.object({
   wait_id: z.int(),

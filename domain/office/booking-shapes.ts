@@ -43,7 +43,6 @@ export const OnBehalfCancellationSchema = z.object({
   reason,
   refund: z.enum(['policy', 'full', 'none']),
 })
-export type OnBehalfCancellation = z.infer<typeof OnBehalfCancellationSchema>
 
 export const OnBehalfMoveSchema = z.object({
   event_id: z.int(),

@@ -143,9 +143,7 @@ export const SlotPreviewSchema = z.object({
   ),
   places: z.int(),
 })
-export type SlotPreview = z.infer<typeof SlotPreviewSchema>
 export const SlotPlanOfDaySchema = z.object({ event_date: isoDate, slot_plan: SlotPlanSchema })
-export type SlotPlanOfDay = z.infer<typeof SlotPlanOfDaySchema>
 
 export const CopiesSchema = z.object({
   dates: z.array(isoDate).check(z.minLength(1), z.maxLength(60)),
@@ -161,8 +159,6 @@ export const NewProductSchema = z.object(productFields)
 export const ProductChangeSchema = z.extend(z.partial(z.object(productFields)), {
   version: z.int(),
 })
-export type NewProduct = z.infer<typeof NewProductSchema>
-export type ProductChange = z.infer<typeof ProductChangeSchema>
 export const ProductSchema = z.object({
   product_id: z.int(),
   name: z.string(),
@@ -192,10 +188,8 @@ export const NewLabSchema = z.object({
   result_days: z._default(labFields.result_days, USUAL_DAYS),
   tube_patterns: z._default(labFields.tube_patterns, null),
 })
-export type NewLab = z.input<typeof NewLabSchema>
 export type LabFields = z.output<typeof NewLabSchema>
 export const LabChangeSchema = z.extend(z.partial(z.object(labFields)), { version: z.int() })
-export type LabChange = z.infer<typeof LabChangeSchema>
 /** A tick is missing where it is not set, and the patterns where the codes are the usual ones. */
 export const LabSchema = z.object({
   lab_id: z.int(),

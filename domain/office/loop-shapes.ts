@@ -68,8 +68,6 @@ export const ClosedLoopQuerySchema = z.extend(ListQuerySchema, {
   kind: z.optional(z.enum(LOOP_KINDS)),
 })
 
-export type ClosedLoopQuery = z.infer<typeof ClosedLoopQuerySchema>
-
 export const ClosedLoopSchema = z.object({
   id: z.int(),
   kind: z.enum(LOOP_KINDS),

@@ -56,7 +56,6 @@ export type ResultImport = z.infer<typeof ResultImportSchema>
 
 /** `repeated` for a file that was uploaded before; the import is that of the first time. */
 export const UploadedImportSchema = z.extend(ResultImportSchema, { repeated: z.boolean() })
-export type UploadedImport = z.infer<typeof UploadedImportSchema>
 
 /** `map_version` 0 before the first map. */
 export const ResultLaboratorySchema = z.object({

@@ -58,7 +58,6 @@ export const NewStrikeSchema = z.discriminatedUnion('dry_run', [
     expected: StrikeCountsSchema,
   }),
 ])
-export type NewStrike = z.infer<typeof NewStrikeSchema>
 
 export const StrikeApprovalSchema = z.object({ expected: StrikeCountsSchema })
 

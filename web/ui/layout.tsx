@@ -5,10 +5,6 @@ export function Wrap({ children }: { children: ReactNode }) {
   return <div className="wrap">{children}</div>
 }
 
-export function Stack({ roomy, children }: { roomy?: boolean; children: ReactNode }) {
-  return <div className={roomy ? 'stack-roomy' : 'stack'}>{children}</div>
-}
-
 type SectionProps = {
   title: ReactNode
   /** At most one tinted section (`sage`, `sand`) a page. */

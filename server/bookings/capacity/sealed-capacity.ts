@@ -7,7 +7,6 @@ const SealedCapacitySchema = z.object({
   name: z._default(z.nullable(z.string()), null),
   paper: z._default(z.nullable(z.string()), null),
 })
-export type SealedCapacity = z.infer<typeof SealedCapacitySchema>
 
 export const {
   placeOf,

@@ -4,13 +4,11 @@ import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { sealedById } from '../../platform/keys/sealed-json.ts'
 
 const SealedStopSchema = z.extend(StopDetailsSchema, { stopped: z.array(StoppedItemSchema) })
-export type SealedStop = z.infer<typeof SealedStopSchema>
 
 const SealedRevocationSchema = z.object({
   reason: z.string(),
   restarted: z.array(StoppedItemSchema),
 })
-export type SealedRevocation = z.infer<typeof SealedRevocationSchema>
 
 export const {
   placeOf: placeOfStop,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DIAGNOSES, type FollowUpRound, OUTCOME_CODES } from '../../../domain/follow-up.ts'
+import { DIAGNOSES, OUTCOME_CODES } from '../../../domain/follow-up.ts'
 import { sealedValue } from '../../platform/keys/sealed-json.ts'
 
 const SaidSchema = z.object({
@@ -11,7 +11,6 @@ const SaidSchema = z.object({
 
 /** What the member said came of a result, the day of it, and which diagnosis. */
 export type Said = z.infer<typeof SaidSchema>
-export type SaidOf = { resultId: number; round: FollowUpRound }
 
 export const {
   placeOf,
