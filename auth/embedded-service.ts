@@ -82,8 +82,8 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
   const { app, deps } = await openAuth(options)
   await app.ready()
   const { secondFactorFlag } = deps.settings
-  const isLive = readTogether((asked: ClaimedSession[]) =>
-    areSessionsLive(pool, { asked, secondFactorFlag, now: now() }),
+  const isLive = readTogether((sessions: ClaimedSession[]) =>
+    areSessionsLive(pool, { sessions, secondFactorFlag, now: now() }),
   )
 
   return {

@@ -16,14 +16,14 @@ export const QUESTIONS = {
   knownCondition: ['Yes', 'No'],
 } as const
 
-type Asked = typeof QUESTIONS
+type Params = typeof QUESTIONS
 
 /** Unanswered questions are missing. */
-export type FirstAnswers = { [name in keyof Asked]?: Asked[name][number] | undefined }
+export type FirstAnswers = { [name in keyof Params]?: Params[name][number] | undefined }
 
 export type Advice = { text: string; to?: string }
 
-type Line = Advice & { on: { [name in keyof Asked]?: readonly Asked[name][number][] } }
+type Line = Advice & { on: { [name in keyof Params]?: readonly Params[name][number][] } }
 
 const GP_FIRST: readonly Line[] = [
   {
@@ -101,10 +101,10 @@ export function adviceFor(answers: FirstAnswers): { gpFirst: Advice[]; theTest: 
       const answer = Reflect.get(answers, name)
       return answer === undefined || values.some((value) => value === answer)
     })
-  const said = ({ text, to }: Line): Advice => (to === undefined ? { text } : { text, to })
+  const advice = ({ text, to }: Line): Advice => (to === undefined ? { text } : { text, to })
   return {
-    gpFirst: GP_FIRST.filter(concerns).map(said),
-    theTest: THE_TEST.filter(concerns).map(said),
+    gpFirst: GP_FIRST.filter(concerns).map(advice),
+    theTest: THE_TEST.filter(concerns).map(advice),
   }
 }
 

@@ -37,8 +37,8 @@ export const SUPPORT_WORDS: Record<SupportNeed, string> = {
 
 /** 'Hearing loop, Something else: reads lips'; '' for none. */
 export function supportInWords(needs: readonly SupportNeed[], note: string | null): string {
-  const words = needs.map((need) => SUPPORT_WORDS[need]).join(', ')
-  return [words, note].filter(Boolean).join(': ')
+  const text = needs.map((need) => SUPPORT_WORDS[need]).join(', ')
+  return [text, note].filter(Boolean).join(': ')
 }
 
 /** What a member can be reached by; '' or null for what is not known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device-words.ts'
+import { deviceText } from './device-words.ts'
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -27,4 +27,4 @@ test.each([
   ['curl/8.0', 'An unknown device'],
   ['', 'An unknown device'],
   [null, 'An unknown device'],
-])('%s reads %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words))
+])('%s reads %s', (userAgent, words) => expect(deviceText(userAgent)).toBe(words))

@@ -18,7 +18,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
 ]
 
 /** 'Chrome on Windows'. */
-export function deviceWords(userAgent: string | null): string {
+export function deviceText(userAgent: string | null): string {
   const nameIn = (patterns: [string, RegExp][]) =>
     patterns.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]

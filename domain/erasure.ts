@@ -43,8 +43,8 @@ export function whyNotErase({
  * business day when that is none (Information Commissioner's Office).
  */
 export function erasureDueOn(askedAt: Date): string {
-  const asked = ukDate(askedAt)
-  const [year, month, day] = asked.split('-').map(Number) as [number, number, number]
+  const requestedOn = ukDate(askedAt)
+  const [year, month, day] = requestedOn.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const due = new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10)
   return isBusinessDay(due) ? due : addBusinessDays(due, 1)

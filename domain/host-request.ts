@@ -73,7 +73,7 @@ export function hostRequestFacts({ day, place, men, payer }: HostRequest) {
 export const HOST_REQUEST = 'Request to host a day'
 
 export function hostRequestText(request: HostRequest): string {
-  const facts = hostRequestFacts(request).map(([term, said]) => `${term}: ${said}`)
+  const facts = hostRequestFacts(request).map(([term, value]) => `${term}: ${value}`)
   const more = request.message === '' ? [] : ['', request.message]
   return [HOST_REQUEST, ...facts, ...more].join('\n')
 }

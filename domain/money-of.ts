@@ -101,9 +101,9 @@ export function moneyOfPayment(payment: PaymentRecord): Sums {
   const heldPence = rest - onItsWayPence
   const failed = Math.min(heldPence, failedPence(payment))
   const byHandPence = Math.min(heldPence, payment.owedPence)
-  const isTaking = isUnderReview(payment)
-  const underReviewPence = isTaking ? Math.max(0, payment.amountPence - paidPence) : 0
-  const pence = isTaking ? heldPence + underReviewPence : heldPence
+  const isVenuePayment = isUnderReview(payment)
+  const underReviewPence = isVenuePayment ? Math.max(0, payment.amountPence - paidPence) : 0
+  const pence = isVenuePayment ? heldPence + underReviewPence : heldPence
   return {
     paidPence,
     refundedPence,

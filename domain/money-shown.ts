@@ -68,8 +68,8 @@ export function moneyInWords(money: ShownMoney | undefined): string | null {
     [money.under_review_pence, 'being checked by PayPal'],
     [money.due_pence, 'still to pay'],
   ]
-  const words = parts.flatMap(([pence, what]) => (pence > 0 ? `${pounds(pence)} ${what}` : []))
-  return `${words.join(', ')}.`
+  const text = parts.flatMap(([pence, what]) => (pence > 0 ? `${pounds(pence)} ${what}` : []))
+  return `${text.join(', ')}.`
 }
 
 /** Of one payment in a list; `refunded_pence`: done, on its way or taken back by the provider. */

@@ -38,10 +38,10 @@ export function movedMoneyInWords(
 ): string | null {
   if (differencePence > 0)
     return `Your new appointment costs more than you have paid. You still need to pay ${pounds(differencePence)}.`
-  const words = back.map(({ road, pence }) =>
+  const text = back.map(({ road, pence }) =>
     road === 'card'
       ? `Your new appointment costs less. We will refund ${pounds(pence)} to your card.`
       : `Your new appointment costs less. Our office will contact you about how to refund ${pounds(pence)}.`,
   )
-  return words.join(' ') || null
+  return text.join(' ') || null
 }

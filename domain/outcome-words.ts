@@ -4,9 +4,9 @@ import type { NoNumberOutcome } from './office/lab-rows.ts'
 import type { TakeBackReason } from './office/taking-back.ts'
 
 /** `kind` is a heading, `happened` a sentence or two. */
-export type OutcomeWords = { kind: string; happened: string }
+export type OutcomeText = { kind: string; happened: string }
 
-export const OUTCOME_WORDS: Record<NoNumberOutcome, OutcomeWords> = {
+export const OUTCOME_WORDS: Record<NoNumberOutcome, OutcomeText> = {
   haemolysed: {
     kind: 'The blood cells had broken down',
     happened:
@@ -59,14 +59,14 @@ export function isRightOneAwaited(takenBack: TakeBackReason | undefined): boolea
   return takenBack === 'wrong_band' || takenBack === 'wrong_words'
 }
 
-export const WITHDRAWN: OutcomeWords = {
+export const WITHDRAWN: OutcomeText = {
   kind: 'The laboratory withdrew this result',
   happened:
     'The laboratory has told us not to use the number it gave before. It has not given us a new one.',
 }
 
 /** What the charity itself took back. */
-export const TAKEN_BACK: Record<TakeBackReason, OutcomeWords> = {
+export const TAKEN_BACK: Record<TakeBackReason, OutcomeText> = {
   wrong_man: {
     kind: 'A result that was not yours was withdrawn',
     happened:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordError, weakPasswordWords } from './passwords.ts'
+import { passwordError, weakPasswordText } from './passwords.ts'
 
 test.each([
   ['12345', 6, 'Please use a longer password.'],
@@ -18,5 +18,5 @@ test.each([
   [['characters'], 'Please choose a password that is harder to guess.'],
   [[], 'Please choose a password that is harder to guess.'],
 ])('a refusal for %j says %j', (reasons, words) => {
-  expect(weakPasswordWords(reasons)).toBe(words)
+  expect(weakPasswordText(reasons)).toBe(words)
 })

@@ -6,7 +6,7 @@ export function passwordError(password: string, minLength: number): string | nul
   return [...password].length < minLength ? 'Please use a longer password.' : null
 }
 
-export function weakPasswordWords(reasons: readonly string[]): string {
+export function weakPasswordText(reasons: readonly string[]): string {
   if (!reasons.includes('length')) return 'Please choose a password that is harder to guess.'
   return 'Please use a longer password.'
 }

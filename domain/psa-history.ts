@@ -84,8 +84,8 @@ function decimalsOf(value: string): number {
   return value.trim().split('.')[1]?.length ?? 0
 }
 
-function plain(words: string | null): string {
-  return (words ?? '').trim().toLowerCase()
+function plain(text: string | null): string {
+  return (text ?? '').trim().toLowerCase()
 }
 
 function latest({ rows }: History<DatedResult>): string {

@@ -5,7 +5,7 @@ import type { Band } from './results.ts'
 
 export type RaisedBand = Exclude<Band, 'Green'>
 
-export type RaisedWords = {
+export type RaisedText = {
   /** What to do, and how soon: the first lines of the page. */
   next: string
   how: string
@@ -28,7 +28,7 @@ const TREATMENT =
 const SIGNS =
   'See your GP now if you have blood in your urine, or pain in your back or hips that does not ease when you rest.'
 
-export const RAISED_WORDS: Record<RaisedBand, RaisedWords> = {
+export const RAISED_WORDS: Record<RaisedBand, RaisedText> = {
   Red: {
     next: 'Call your GP surgery and ask to be seen within 2 weeks.',
     how: 'Say that it is about a PSA result. If they cannot see you in that time, call our medical line.',

@@ -79,8 +79,8 @@ export const LATIN_KEYS: Record<LatinField, LatinKey> = {
 
 /** Only what is asked for. */
 function latinOf(form: SignUpForm): { [field in LatinField]?: string } {
-  const asked = askedInLatin(form)
-  return Object.fromEntries(asked.map((field) => [field, form[LATIN_KEYS[field]] ?? '']))
+  const latinFields = askedInLatin(form)
+  return Object.fromEntries(latinFields.map((field) => [field, form[LATIN_KEYS[field]] ?? '']))
 }
 
 function askedInLatin({ firstName, lastName }: SignUpForm): LatinField[] {
@@ -107,7 +107,7 @@ const rules: Partial<Record<SignUpField, Rule>> = {
 function fieldError(field: SignUpField, form: SignUpForm, options: Options): string | null {
   const value = form[field] ?? ''
   if (field === 'latinFirstName' || field === 'latinLastName') {
-    const isRequired = askedInLatin(form).some((asked) => LATIN_KEYS[asked] === field)
+    const isRequired = askedInLatin(form).some((latinFields) => LATIN_KEYS[latinFields] === field)
     return isRequired ? latinNameError(value, { isRequired }) : null
   }
   if (value.trim() === '') return OPTIONAL.includes(field) ? null : REQUIRED

@@ -23,10 +23,10 @@ function readArguments(): { memberId: number; testDate: string } {
   return { memberId: Number(member), testDate: date }
 }
 
-async function askForConsent(asked: { memberId: number; testDate: string }): Promise<string> {
-  const sent = await withSite((site) => withJobs(site, (deps) => sendConsentLink(deps, asked)))
+async function askForConsent(params: { memberId: number; testDate: string }): Promise<string> {
+  const sent = await withSite((site) => withJobs(site, (deps) => sendConsentLink(deps, params)))
   if (!sent)
-    throw new Error(`Member ${asked.memberId} has no appointment to come on ${asked.testDate}.`)
+    throw new Error(`Member ${params.memberId} has no appointment to come on ${params.testDate}.`)
   const { eventName, until } = sent
   return `The link for ${eventName} goes to the member's own address. It works once, until ${momentInWords(until)}.`
 }

@@ -71,13 +71,13 @@ async function restore(given: {
     console.log('Reading the log up to that time.')
     const archiveCommand = into === undefined ? pgbackrest.archiveCommand : null
     const server = { programs, folder, user: stanza.user, archiveCommand }
-    const words = await recovery.run(server, async (open) => {
+    const text = await recovery.run(server, async (open) => {
       await clearRecovery(open('postgres'))
       return describe(open)
     })
     const seconds = ((Date.now() - begun) / 1000).toFixed(1)
     const kept = former ? ` The former files are in ${former}.` : ''
-    return `${words}\nRestored in ${seconds} s.${kept} Start PostgreSQL, then the site.`
+    return `${text}\nRestored in ${seconds} s.${kept} Start PostgreSQL, then the site.`
   } finally {
     await recovery.close(folder)
   }
@@ -88,13 +88,13 @@ async function restore(given: {
     ])
     if (rows.length === 0) return factsInWords(null)
     const pool = open(DATABASE)
-    const words = factsInWords(await readFacts(pool))
-    if (!process.env.FIELD_KEYS) return words
+    const text = factsInWords(await readFacts(pool))
+    if (!process.env.FIELD_KEYS) return text
     await checkFieldKeys(pool, process.env.FIELD_KEYS).catch((cause) => {
       const reason = cause instanceof Error ? cause.message : ''
-      throw new Error(`${words}\nThe database is restored, but ${reason}.`, { cause })
+      throw new Error(`${text}\nThe database is restored, but ${reason}.`, { cause })
     })
-    return `${words} FIELD_KEYS has them.`
+    return `${text} FIELD_KEYS has them.`
   }
 }
 

@@ -45,7 +45,7 @@ import { collectQueues } from './platform/queues-of-work.ts'
 import { openSms } from './platform/sms.ts'
 import { startTracing } from './platform/tracing/start-tracing.ts'
 import { waitAnew, waitAnewIfSeen } from './records/claims/wait-anew.ts'
-import { findDoubles } from './records/duplicates/find-duplicates.ts'
+import { findDuplicates } from './records/duplicates/find-duplicates.ts'
 import { carryOutErasures } from './records/erasure/carry-out-erasure.ts'
 import { reportChainsApart } from './records/hash-chain/check-chain.ts'
 import { sealRows } from './records/hash-chain/seal-rows.ts'
@@ -134,7 +134,7 @@ export async function startServer(
     },
     carryOutErasures: async () => carryOutErasures(await ready, onError),
     applyRetention: async () => applyRetention(await ready, onError),
-    findDoubles: () => findDoubles({ database }),
+    findDoubles: () => findDuplicates({ database }),
     bulkActions: async () => runBulkActions(await ready, onError),
     alertNear: async (published) => alertNear(await ready, published),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
@@ -223,8 +223,8 @@ function missingSettings(env: Env): string {
 async function checkDatabase(database: Database, fieldKeys: string): Promise<void> {
   try {
     await database.pool.query('select 1').catch((cause) => {
-      const why = startErrorMessage(cause)
-      throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
+      const reason = startErrorMessage(cause)
+      throw new Error(`The database of DATABASE_URL does not answer: ${reason}`, { cause })
     })
     await sealCanaries(database.pool, fieldKeys)
   } catch (error) {

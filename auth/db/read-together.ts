@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 50
  * at the place that it has in `asked`.
  */
 export function readTogether<Asked, Found>(
-  read: (asked: Asked[]) => Promise<Found[]>,
-): (asked: Asked) => Promise<Found | undefined> {
+  read: (requests: Asked[]) => Promise<Found[]>,
+): (requests: Asked) => Promise<Found | undefined> {
   let last: Promise<unknown> = Promise.resolve()
   let next: { asked: Asked[]; found: Promise<Found[]> } | null = null
 
@@ -22,13 +22,13 @@ export function readTogether<Asked, Found>(
   }
 
   function collect() {
-    const asked: Asked[] = []
+    const requests: Asked[] = []
     const found = last.then(turn).then(() => {
       next = null
-      const reading = read(asked)
+      const reading = read(requests)
       last = Promise.race([reading.catch(() => undefined), wait(LONGEST_WAIT_MS)])
       return reading
     })
-    return { asked, found }
+    return { asked: requests, found }
   }
 }

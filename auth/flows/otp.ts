@@ -64,8 +64,8 @@ export function mailLinkInsteadOfPassword(
   link: { email: string; target: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const challenge = { code_challenge: '', code_challenge_method: '' }
-  const asked = { createUser: false, data: {}, challenge, reason: 'no password' } as const
-  return mailSignInLink(deps, { ...link, ...asked })
+  const options = { createUser: false, data: {}, challenge, reason: 'no password' } as const
+  return mailSignInLink(deps, { ...link, ...options })
 }
 
 export async function smsSignInCode(

@@ -34,7 +34,7 @@ export function writeLetter(
 function inText(part: Part): string {
   if (typeof part === 'string') return part
   if ('heading' in part) return part.heading
-  if ('facts' in part) return part.facts.map(([term, said]) => `${term}: ${said}`).join('\n')
+  if ('facts' in part) return part.facts.map(([term, value]) => `${term}: ${value}`).join('\n')
   return 'qr' in part ? part.words : `${part.words}\n${part.link}`
 }
 
@@ -56,8 +56,8 @@ function paragraph(words: string): string {
 
 function list(facts: readonly (readonly [string, string])[]): string {
   const rows = facts.map(
-    ([term, said]) =>
-      `<tr><th scope="row" class="rule term" style="${STYLES.term}">${inOneLine(term)}</th> <td class="rule said" style="${STYLES.said}">${inOneLine(said)}</td></tr>`,
+    ([term, value]) =>
+      `<tr><th scope="row" class="rule term" style="${STYLES.term}">${inOneLine(term)}</th> <td class="rule said" style="${STYLES.said}">${inOneLine(value)}</td></tr>`,
   )
   return `<table class="top" style="${STYLES.facts}"><tbody>${rows.join('\n')}</tbody></table>`
 }

@@ -266,10 +266,10 @@ export type ClaimedSession = { sessionId: string; userId: string }
 export async function areSessionsLive(
   q: Queryable,
   {
-    asked,
+    sessions,
     secondFactorFlag,
     now,
-  }: { asked: ClaimedSession[]; secondFactorFlag: string; now: Date },
+  }: { sessions: ClaimedSession[]; secondFactorFlag: string; now: Date },
 ): Promise<boolean[]> {
   const { rows } = await q.query<{ live: number[] }>({
     // Runs with every signed-in call, so it is prepared once per connection.
@@ -289,13 +289,13 @@ export async function areSessionsLive(
                   and f.factor_type <> 'recovery_code')))
           limit 1) live) as live`,
     values: [
-      JSON.stringify(asked.map(({ sessionId: id, userId }) => ({ id, user_id: userId }))),
+      JSON.stringify(sessions.map(({ sessionId: id, userId }) => ({ id, user_id: userId }))),
       now,
       secondFactorFlag,
     ],
   })
   const live = new Set(rows[0]?.live)
-  return asked.map((_, place) => live.has(place))
+  return sessions.map((_, place) => live.has(place))
 }
 
 // pg returns int8 as text.

@@ -133,10 +133,10 @@ function errorRedirect(target: string, error: unknown, request: FastifyRequest):
 function findProvider({ providers }: Deps, name: string): ProviderClient {
   const provider = providers.find(name)
   if (provider) return provider
-  const why = PROVIDERS.includes(name)
+  const reason = PROVIDERS.includes(name)
     ? 'provider is not enabled'
     : `Provider ${name} could not be found`
-  throw validationFailed(`Unsupported provider: ${why}`)
+  throw validationFailed(`Unsupported provider: ${reason}`)
 }
 
 function passThroughParams(query: unknown): Record<string, string> {

@@ -32,8 +32,8 @@ async function run(env: StandaloneEnv): Promise<void> {
   const pool = openPool(env.databaseUrl, { max: CONNECTIONS, name: 'auth' })
   pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
   await pool.query('select 1').catch((cause) => {
-    const why = startErrorMessage(cause)
-    throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
+    const reason = startErrorMessage(cause)
+    throw new Error(`The database of DATABASE_URL does not answer: ${reason}`, { cause })
   })
   const serving = await start(env, pool)
   const clean = async () => {

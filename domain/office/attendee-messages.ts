@@ -5,7 +5,7 @@ import { MailPreviewSchema } from './event-shapes.ts'
 /** So many rows can be ticked; more is a message to the whole tab. */
 export const MOST_TICKED = 200
 
-const asked = z.object({
+const requestFields = z.object({
   tab: z.enum(ATTENDEE_TABS),
   /** Of appointments, or of waits on the tab `waiting`; all of the tab without it. */
   ids: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(MOST_TICKED))),
@@ -15,8 +15,8 @@ const asked = z.object({
 
 /** `shown` is that of the dry run, so that nobody else gets it than was shown. */
 export const AttendeeMessageSchema = z.discriminatedUnion('dry_run', [
-  z.extend(asked, { dry_run: z.literal(true) }),
-  z.extend(asked, { dry_run: z.literal(false), shown: z.string().check(z.maxLength(64)) }),
+  z.extend(requestFields, { dry_run: z.literal(true) }),
+  z.extend(requestFields, { dry_run: z.literal(false), shown: z.string().check(z.maxLength(64)) }),
 ])
 export type AttendeeMessage = z.infer<typeof AttendeeMessageSchema>
 

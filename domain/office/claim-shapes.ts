@@ -124,4 +124,4 @@ export const MergeAskedSchema = z.object({
   /** The reader is another admin than who proposed it. */
   may_confirm: z.boolean(),
 })
-export type MergeAsked = z.infer<typeof MergeAskedSchema>
+export type RequestedMerge = z.infer<typeof MergeAskedSchema>

@@ -76,8 +76,8 @@ export function helpInWords({
   return [helper, interpreter].filter(Boolean).join('. ')
 }
 
-function lower(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
+function lower(texts: string): string {
+  return texts.charAt(0).toLowerCase() + texts.slice(1)
 }
 
 function isBlank(typed: string | null | undefined): boolean {

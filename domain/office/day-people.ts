@@ -177,11 +177,11 @@ export function formerOwner<T extends Pick<DayPerson, 'tubes' | 'presses'>>(
   return people.find(hadIt) ?? null
 }
 
-function shown(presses: DayPress[]) {
-  const { state, deciding, arrivedAt, tubes } = attendanceOf(actionsOf(presses))
+function shown(actions: DayPress[]) {
+  const { state, deciding, arrivedAt, tubes } = attendanceOf(actionsOf(actions))
   return {
     isWaiting: true,
-    presses,
+    presses: actions,
     state,
     since: deciding?.at.toISOString() ?? null,
     by: null,

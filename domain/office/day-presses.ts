@@ -8,18 +8,18 @@ type Known = Omit<DayPerson, 'appointment_id'>
 
 /** By their time; `waiting` are the person's own, in order. */
 export function pressesAfter(person: Known, waiting: readonly DayAction[]): DayPress[] {
-  const presses = knownPresses(person)
+  const actions = knownPresses(person)
   for (const action of waiting) {
-    const press = toPress(action)
-    if (action.type === 'undo') undo(presses, action)
-    else if (press && !presses.some(({ id }) => id === press.id)) presses.push(press)
+    const dayAction = toPress(action)
+    if (action.type === 'undo') undo(actions, action)
+    else if (dayAction && !actions.some(({ id }) => id === dayAction.id)) actions.push(dayAction)
   }
-  return presses.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return actions.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 /** With an undo for each press that was undone. */
-export function actionsOf(presses: readonly DayPress[]): AttendanceAction[] {
-  return presses.flatMap(({ id, type, at, tube, samples, slip = null, undone }) => {
+export function actionsOf(actions: readonly DayPress[]): AttendanceAction[] {
+  return actions.flatMap(({ id, type, at, tube, samples, slip = null, undone }) => {
     const action = { id, type, at: new Date(at), tube, reason: null, undoes: null, samples, slip }
     if (!undone) return [action]
     const undo = { id: `undo of ${id}`, type: 'undo' as const, at: new Date(undone.at) }
@@ -28,12 +28,12 @@ export function actionsOf(presses: readonly DayPress[]): AttendanceAction[] {
 }
 
 export function knownPresses(person: Known): DayPress[] {
-  return person.presses?.map((press) => ({ ...press })) ?? pressesOfState(person)
+  return person.presses?.map((dayAction) => ({ ...dayAction })) ?? pressesOfState(person)
 }
 
-function undo(presses: DayPress[], { undoes, at }: DayAction): void {
-  const press = presses.find(({ id }) => id === undoes)
-  if (press) press.undone ??= { by: null, at }
+function undo(actions: DayPress[], { undoes, at }: DayAction): void {
+  const dayAction = actions.find(({ id }) => id === undoes)
+  if (dayAction) dayAction.undone ??= { by: null, at }
 }
 
 function toPress({ id, type, at, tube, slip, samples }: DayAction): DayPress | null {

@@ -16,8 +16,8 @@ export function isMended(problem: Problem, person: Concerned): boolean {
 }
 
 /** The same by all presses about one person. */
-export function isMendedBy({ id, code, also, at }: Problem, presses: readonly DayPress[]): boolean {
-  const standing = standingActions(actionsOf(presses))
+export function isMendedBy({ id, code, also, at }: Problem, actions: readonly DayPress[]): boolean {
+  const standing = standingActions(actionsOf(actions))
   const count = (...types: string[]) => standing.filter(({ type }) => types.includes(type)).length
   const hasSampleSince = standing.some(
     (action) => action.type === 'sample' && action.at.getTime() > Date.parse(at),

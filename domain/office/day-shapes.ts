@@ -96,7 +96,7 @@ export const DayTakingSchema = z.object({
   is_from_door: z.boolean(),
   undone: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
 })
-export type DayTaking = z.infer<typeof DayTakingSchema>
+export type DayVenuePayment = z.infer<typeof DayTakingSchema>
 
 export const DayPersonSchema = z.object({
   appointment_id: z.int(),

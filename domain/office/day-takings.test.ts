@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DayAction } from './day-shapes.ts'
-import { standingTakings, takingsAfter } from './day-takings.ts'
+import { standingVenuePayments, takingsAfter } from './day-takings.ts'
 
 const base = { device: 'door', sequence: 1, at: '2027-01-26T10:00:00Z', appointment_id: 7 }
 const taking: DayAction = { ...base, id: 'one', type: 'taking', how: 'cash', pence: 1500 }
@@ -11,14 +11,14 @@ describe('money that waits on a tablet without a network', () => {
   test('is no longer to pay', () => {
     const { takings, toPayPence } = takingsAfter(nobody, [taking])
     expect([toPayPence, takings.length]).toEqual([0, 1])
-    expect(standingTakings({ takings })).toHaveLength(1)
+    expect(standingVenuePayments({ takings })).toHaveLength(1)
   })
 
   test('is to pay again once it is taken back there, and stays visible', () => {
     const { takings, toPayPence } = takingsAfter(nobody, [taking, undo])
     expect(toPayPence).toBe(1500)
     expect(takings).toMatchObject([{ id: 'one', undone: { at: undo.at } }])
-    expect(standingTakings({ takings })).toEqual([])
+    expect(standingVenuePayments({ takings })).toEqual([])
   })
 
   test('is taken back once, though the server knew of it first', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Person, whyDoubles } from './doubles.ts'
+import { type Person, whyDuplicates } from './doubles.ts'
 
 const person = {
   first_name: 'José',
@@ -54,7 +54,7 @@ describe('two records may be of one person', () => {
     ],
     ['different numbers', { nhs_number: '1' }, { nhs_number: '2' }, []],
   ])('%s', (_, one, other, common) => {
-    expect(whyDoubles({ ...person, ...one }, { ...person, ...other })).toEqual(common)
+    expect(whyDuplicates({ ...person, ...one }, { ...person, ...other })).toEqual(common)
   })
 })
 
@@ -71,7 +71,7 @@ describe('of any two records', () => {
   test('the answer is the same from both sides', () => {
     fc.assert(
       fc.property(people, people, (one, other) => {
-        expect(whyDoubles(one, other)).toEqual(whyDoubles(other, one))
+        expect(whyDuplicates(one, other)).toEqual(whyDuplicates(other, one))
       }),
     )
   })
@@ -79,7 +79,7 @@ describe('of any two records', () => {
   test('two different NHS numbers are never doubles, the same one always is', () => {
     fc.assert(
       fc.property(people, people, (one, other) => {
-        const common = whyDoubles(one, other)
+        const common = whyDuplicates(one, other)
         if (one.nhs_number !== null && other.nhs_number !== null)
           expect(common.length > 0).toBe(one.nhs_number === other.nhs_number)
         else expect([0, 3, 4]).toContain(common.length)

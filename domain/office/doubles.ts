@@ -19,7 +19,7 @@ const ENOUGH_WITHOUT_NUMBER = 3
  * What two records have in common when they may be of one person, else nothing: the NHS number, or
  * three of first name, last name, date of birth and postcode. Never of two different NHS numbers.
  */
-export function whyDoubles(one: Person, other: Person): DoubleReason[] {
+export function whyDuplicates(one: Person, other: Person): DoubleReason[] {
   const isSame = (field: DoubleReason) => {
     const value = comparable(one[field])
     return value !== '' && value === comparable(other[field])

@@ -10,7 +10,7 @@ import { FORMER_FACTS } from './row-identity.ts'
 import { TAKE_BACK_REASONS } from './taking-back.ts'
 
 const instant = z.iso.datetime()
-const words = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 /** `calls` are held until the member was rung; `dead` lists the open ones of members who have died. */
 export const RESULT_TABS = ['review', 'second', 'calls', 'ready', 'released', 'dead'] as const
@@ -19,7 +19,7 @@ export type ResultTab = (typeof RESULT_TABS)[number]
 /** `band` null for a result without a number. `version` is the one that was read. */
 export const ResultReviewSchema = z.object({
   band: z.nullable(z.enum(BANDS)),
-  comment: z.optional(z.nullable(words(2_000))),
+  comment: z.optional(z.nullable(text(2_000))),
   retest_months: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(120)))),
   ring_first: z.optional(z.boolean()),
   version: versionNumber,
@@ -28,7 +28,7 @@ export type ResultReview = z.infer<typeof ResultReviewSchema>
 
 /** Why a result goes back to review. */
 export const ResultNoteSchema = z.object({
-  note: words(2_000).check(z.minLength(1)),
+  note: text(2_000).check(z.minLength(1)),
   version: versionNumber,
 })
 export type ResultNote = z.infer<typeof ResultNoteSchema>
@@ -49,7 +49,7 @@ export type ResultCall = z.infer<typeof ResultCallSchema>
 /** `at` not before now; `override` is why amber or red is released late in the week. */
 export const ReleaseSchema = z.object({
   at: z.optional(instant),
-  override: z.optional(words(500).check(z.minLength(1))),
+  override: z.optional(text(500).check(z.minLength(1))),
   version: versionNumber,
 })
 export type Release = z.infer<typeof ReleaseSchema>

@@ -76,7 +76,7 @@ const doubled = z.object({
 })
 
 /** Two records that are probably of one person, and what they have in common. */
-export const DoublesRowSchema = z.object({
+export const DuplicatesRowSchema = z.object({
   one: doubled,
   other: doubled,
   same: z.array(z.enum(DOUBLE_REASONS)),
@@ -86,7 +86,7 @@ export const DoublesRowSchema = z.object({
 export const PairDecisionSchema = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 })
-export type DoublesRow = z.infer<typeof DoublesRowSchema>
+export type DuplicatesRow = z.infer<typeof DuplicatesRowSchema>
 
 export const UnnamedResultSchema = z.object({
   result_id: z.int(),

@@ -41,8 +41,8 @@ export function whyNotTake(
   { amountPence }: { amountPence: number },
   now: Date,
 ): Reason | null {
-  const why = whyNotPayable(payable, now)
-  return why ?? (payable.duePence === amountPence ? null : 'payment_over')
+  const reason = whyNotPayable(payable, now)
+  return reason ?? (payable.duePence === amountPence ? null : 'payment_over')
 }
 
 export const LINK_WAYS = ['mail', 'sms'] as const

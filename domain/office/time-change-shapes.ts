@@ -3,7 +3,7 @@ import { ArrivedSchema } from './bulk-actions.ts'
 import { SlotPlanOfDaySchema } from './event-shapes.ts'
 import { FREE_CANCELLATIONS, TIME_CHOICES } from './time-change.ts'
 
-const asked = z.extend(SlotPlanOfDaySchema, {
+const requestFields = z.extend(SlotPlanOfDaySchema, {
   /** Of the event, as the form showed it. */
   version: z.int(),
   times: z.enum(TIME_CHOICES),
@@ -12,8 +12,8 @@ const asked = z.extend(SlotPlanOfDaySchema, {
 
 /** `shown` is that of the dry run, so that nothing else than what was shown is done. */
 export const TimeChangeSchema = z.discriminatedUnion('dry_run', [
-  z.extend(asked, { dry_run: z.literal(true) }),
-  z.extend(asked, {
+  z.extend(requestFields, { dry_run: z.literal(true) }),
+  z.extend(requestFields, {
     dry_run: z.literal(false),
     shown: z.string().check(z.maxLength(64)),
     message: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),

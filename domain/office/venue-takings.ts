@@ -15,7 +15,7 @@ export const TakingSchema = z.object({
   taken_by: text(120),
   taken_at: z.iso.datetime({ offset: true }),
 })
-export type Taking = z.infer<typeof TakingSchema>
+export type VenuePayment = z.infer<typeof TakingSchema>
 
 export const TakenSchema = z.object({ payment_id: z.string() })
 
@@ -45,7 +45,7 @@ export type TakingRefusal =
   | 'taking_incomplete'
 
 /** `isPaidByLink`: a card payment for the appointment is being captured. */
-export function whyNoTaking(
+export function whyNoVenuePayment(
   pence: number,
   owing: Owing & { paymentStatus: PaymentStatus; isPaidByLink: boolean },
 ): TakingRefusal | null {

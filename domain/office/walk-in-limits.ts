@@ -12,7 +12,7 @@ export type WalkInLimit = 'walk_ins_not_open' | 'too_many_walk_ins'
 
 export type Registered = Pressed & { isOpenPlace: boolean }
 
-type Asked = {
+type Params = {
   /** When it was pressed, not later than `now`. */
   at: Date
   now: Date
@@ -22,13 +22,13 @@ type Asked = {
 }
 
 /** Why nobody more may be registered, not even into a place that was kept back; or null. */
-export function whyNotMore({ at, now, event, registered }: Asked): WalkInLimit | null {
+export function whyNotMore({ at, now, event, registered }: Params): WalkInLimit | null {
   if (at.getTime() > event.endsAt.getTime() + 2 * HOUR_MS) return 'walk_ins_not_open'
   return isFull(registered, { at, now, limit: WALK_INS_AN_HOUR }) ? 'too_many_walk_ins' : null
 }
 
 /** Why no place may be taken that was not kept back; or null. */
-export function whyNotOpenPlace({ at, now, event, isLead, registered }: Asked): WalkInLimit | null {
+export function whyNotOpenPlace({ at, now, event, isLead, registered }: Params): WalkInLimit | null {
   if (isBeforeWalkIns(at, event)) return 'walk_ins_not_open'
   if (isLead) return null
   const open = registered.filter(({ isOpenPlace }) => isOpenPlace)
@@ -36,10 +36,10 @@ export function whyNotOpenPlace({ at, now, event, isLead, registered }: Asked): 
 }
 
 /** Why nobody may be recorded without a place. */
-export function whyNoMoreRecords(asked: Asked): WalkInLimit | null {
-  return isBeforeWalkIns(asked.at, asked.event) ? 'walk_ins_not_open' : whyNotMore(asked)
+export function whyNoMoreRecords(params: Params): WalkInLimit | null {
+  return isBeforeWalkIns(params.at, params.event) ? 'walk_ins_not_open' : whyNotMore(params)
 }
 
-function isBeforeWalkIns(at: Date, { startsAt }: Asked['event']): boolean {
+function isBeforeWalkIns(at: Date, { startsAt }: Params['event']): boolean {
   return at.getTime() < startsAt.getTime() - HOUR_MS
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_ANSWERS } from '../../test/app/example-consent.ts'
-import { whyNoTaking } from './venue-takings.ts'
+import { whyNoVenuePayment } from './venue-takings.ts'
 import type { WalkIn } from './walk-in-shapes.ts'
 import {
   contactWay,
@@ -133,5 +133,5 @@ test.each([
   ['another price', 'not paid', { duePence: 1600 }, 'other_sum'],
 ] as const)('money for %s', (_what, paymentStatus, more, why) => {
   const owing = { status: 'booked', paymentStatus, duePence: 1500, isPaidByLink: false } as const
-  expect(whyNoTaking(1500, { ...owing, ...more })).toBe(why)
+  expect(whyNoVenuePayment(1500, { ...owing, ...more })).toBe(why)
 })

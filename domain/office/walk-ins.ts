@@ -39,12 +39,12 @@ export type WalkInRefusal =
 /** `eventDate` 'YYYY-MM-DD', London. */
 export function whyNotRegister(form: WalkIn, eventDate: string): WalkInRefusal | null {
   const { consent } = form
-  const why = whyNoRecord(form, eventDate)
-  if (why === 'form_incomplete' || why === 'age_out_of_range') return why
+  const reason = whyNoRecord(form, eventDate)
+  if (reason === 'form_incomplete' || reason === 'age_out_of_range') return reason
   // The words of a doubt are missing, and the other questions were never asked.
   if (consent.understands === false) return 'consent_incomplete'
   const isUnnamed = consent.helped_by?.name.trim() === ''
-  return (isUnnamed ? 'consent_incomplete' : whyNotConsent(consent.answers)) ?? why
+  return (isUnnamed ? 'consent_incomplete' : whyNotConsent(consent.answers)) ?? reason
 }
 
 /** The same without a consent. */

@@ -59,10 +59,10 @@ export function judgeServer(facts: ServerFacts): Finding[] {
   ]
 }
 
-function good(words: string): Finding {
-  return { isGood: true, words }
+function good(text: string): Finding {
+  return { isGood: true, words: text }
 }
 
-function bad(words: string): Finding {
-  return { isGood: false, words }
+function bad(text: string): Finding {
+  return { isGood: false, words: text }
 }

@@ -50,8 +50,8 @@ export async function openPgBackRest(tool: Tool, stanza: Stanza) {
       if (problem) throw new Error(`${problem} See docs/backups.md.`)
     },
     async repository(): Promise<Repository> {
-      const said = await run(['info', '--output=json', '--log-level-console=off'], false)
-      const found = InfoSchema.parse(JSON.parse(said)).find(({ name }) => name === stanza.name)
+      const output = await run(['info', '--output=json', '--log-level-console=off'], false)
+      const found = InfoSchema.parse(JSON.parse(output)).find(({ name }) => name === stanza.name)
       if (!found) throw new Error(`The repository has no stanza ${stanza.name} (docs/backups.md).`)
       return found
     },

@@ -8,8 +8,8 @@ const FOLDERS = ['/usr/lib/postgresql/MAJOR/bin', '/usr/pgsql-MAJOR/bin', '/usr/
 /** The folder of postgres and pg_ctl. Throws with a sentence when that version is not on this machine. */
 export async function findPrograms(tool: Tool, major: number): Promise<string> {
   for (const folder of FOLDERS.map((one) => one.replace('MAJOR', String(major)))) {
-    const said = await tool.run(`${folder}/postgres`, ['--version']).catch(() => '')
-    if (said.includes(`PostgreSQL) ${major}`)) return folder
+    const output = await tool.run(`${folder}/postgres`, ['--version']).catch(() => '')
+    if (output.includes(`PostgreSQL) ${major}`)) return folder
   }
   throw new Error(
     `The backup is of PostgreSQL ${major}, which is not on this machine: install postgresql-${major}.`,

@@ -28,11 +28,11 @@ export function openServer(tool: Tool, { socket, port, user }: Stanza) {
   return {
     /** Throws with a sentence when it does not answer. */
     async facts(): Promise<ServerFacts> {
-      const said = await tool.run('psql', ['-XAtw', ...at, '-c', QUESTION]).catch((cause) => {
-        const words = cause instanceof Error ? cause.message : ''
-        throw new Error(`PostgreSQL at ${socket}:${port} does not answer: ${words}`, { cause })
+      const output = await tool.run('psql', ['-XAtw', ...at, '-c', QUESTION]).catch((cause) => {
+        const text = cause instanceof Error ? cause.message : ''
+        throw new Error(`PostgreSQL at ${socket}:${port} does not answer: ${text}`, { cause })
       })
-      return FactsSchema.parse(JSON.parse(said))
+      return FactsSchema.parse(JSON.parse(output))
     },
   }
 }

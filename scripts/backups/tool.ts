@@ -27,19 +27,19 @@ function runAs(
       env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const said = { out: '', error: '' }
+    const output = { out: '', error: '' }
     child.stdout.on('data', (text) => {
-      said.out += text
+      output.out += text
       if (isShown) process.stdout.write(text)
     })
     child.stderr.on('data', (text) => {
-      said.error += text
+      output.error += text
     })
     child.once('error', reject)
     child.once('close', (code) => {
       // pgBackRest prints its errors as part of its log.
-      const problem = said.error.trim() || linesOf(said.out, / ERROR: /) || said.out.trim()
-      if (code === 0) resolve(said.out)
+      const problem = output.error.trim() || linesOf(output.out, / ERROR: /) || output.out.trim()
+      if (code === 0) resolve(output.out)
       else reject(new Error(problem || `${program} ended with ${code}`))
     })
   })

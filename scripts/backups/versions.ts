@@ -17,9 +17,9 @@ export function whyNotTogether(pgbackrest: string, postgres: number): string | n
 }
 
 /** 'pgBackRest 2.45' as '2.45'. */
-export function readVersion(said: string): string {
-  const version = /(\d+\.\d+(\.\d+)?)/.exec(said)?.[1]
-  if (!version) throw new Error(`pgBackRest says no version: ${said.trim()}`)
+export function readVersion(output: string): string {
+  const version = /(\d+\.\d+(\.\d+)?)/.exec(output)?.[1]
+  if (!version) throw new Error(`pgBackRest says no version: ${output.trim()}`)
   return version
 }
 

@@ -81,14 +81,14 @@ export type Whose = { userId: string } | { member: Member }
 export async function findAppointmentOf(
   q: Queryable,
   id: number,
-  whose: Whose,
+  filter: Whose,
 ): Promise<{ booked: BookedAppointment; member: Member } | null> {
-  if ('member' in whose) {
-    const { member } = whose
+  if ('member' in filter) {
+    const { member } = filter
     const booked = await findAppointment(q, { id, memberId: member.id })
     return booked && { booked, member }
   }
-  const [row] = await appointmentOfUser(q).execute({ id, userId: whose.userId })
+  const [row] = await appointmentOfUser(q).execute({ id, userId: filter.userId })
   return row ? { booked: toBookedAppointment(row), member: row.member } : null
 }
 

@@ -20,13 +20,13 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
     const eventId = await existingEvent(request.params.id)
     const { q: search = '' } = request.query
     const tab = ATTENDEE_TABS.find((one) => one === request.query.tab) ?? 'booked'
-    const asked = { eventId, search }
+    const params = { eventId, search }
     return {
       name: `attendees of event ${eventId}`,
       file: `attendees-${eventId}`,
       load: async (page) => {
-        const tabs = await countAttendees(db, asked)
-        return { rows: await loadRows({ ...asked, tab, page }), tabs, total: tabs[tab] }
+        const tabs = await countAttendees(db, params)
+        return { rows: await loadRows({ ...params, tab, page }), tabs, total: tabs[tab] }
       },
       keyOf: ({ date, time, appointment_id, wait_id }) => [
         date && time ? ukInstant(date, time).getTime() : 0,
@@ -37,13 +37,13 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
 
   serveList(app, deps, 'GET /api/office/events/:id/waiting-list', async (request) => {
     const eventId = await existingEvent(request.params.id)
-    const asked = { eventId, search: request.query.q ?? '' }
+    const params = { eventId, search: request.query.q ?? '' }
     return {
       name: `waiting list of event ${eventId}`,
       file: `waiting-list-${eventId}`,
       load: async ({ after, limit }) => {
-        const rows = await listWaiting(db, { ...asked, afterId: idIn(after) ?? 0, limit })
-        return { rows: rows.map(toWaiting), total: (await countAttendees(db, asked)).waiting }
+        const rows = await listWaiting(db, { ...params, afterId: idIn(after) ?? 0, limit })
+        return { rows: rows.map(toWaiting), total: (await countAttendees(db, params)).waiting }
       },
       keyOf: ({ wait_id }) => [wait_id],
     }
@@ -55,9 +55,9 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
     return eventId
   }
 
-  type Asked = { eventId: number; search: string; tab: AttendeeTab; page: Page }
+  type Params = { eventId: number; search: string; tab: AttendeeTab; page: Page }
 
-  async function loadRows({ tab, page, ...asked }: Asked): Promise<Attendee[]> {
+  async function loadRows({ tab, page, ...asked }: Params): Promise<Attendee[]> {
     const { limit } = page
     const after = startAndIdIn(page.after)
     if (tab === 'waiting') {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../members/erasure-asked.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import {
   placeholders,
@@ -156,7 +156,7 @@ const standingConsent = prepareSql('refuse_withdrawal', (q) =>
           sql`exists (select 1 from ${consentWithdrawals} where ${eq(consentWithdrawals.consentId, consents.id)})`.as(
             'is_withdrawn',
           ),
-        erasureAsked: isErasureAsked(consents.memberId).as('erasure_asked'),
+        erasureAsked: isErasureRequested(consents.memberId).as('erasure_asked'),
       })
       .from(consents)
       .where(eq(consents.id, sql.placeholder('consentId'))),

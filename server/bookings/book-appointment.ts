@@ -74,8 +74,8 @@ export async function bookAppointment(
     const paidFor = await findPaidAppointment(deps.database.db, same)
     if (paidFor) return toAppointment(paidFor, member.email)
   }
-  const whose = { eventId, memberId: member.id, now }
-  if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, otherStarts })
+  const filter = { eventId, memberId: member.id, now }
+  if (reason) throw await bookingRefused(deps.database.db, reason, { ...filter, otherStarts })
   const booking = toBooking({ context, slot, now, paid: null })
   const appointment = toAppointment(booking.booked, member.email)
   const addNotice = await prepareConfirmation(deps, booking)
@@ -92,7 +92,7 @@ export async function bookAppointment(
     if (lost !== 'slot_taken') throw lost ? new Refused(lost) : error
     const again = await checkBooking(deps, request, { now })
     throw await bookingRefused(deps.database.db, again.reason ?? lost, {
-      ...whose,
+      ...filter,
       otherStarts: again.context.otherStarts,
     })
   }
@@ -208,10 +208,10 @@ export function* writeAppointment(
 ): Generator<Promise<unknown>> {
   const { id: appointmentId, event, startsAt, endsAt } = booked
   const { upcomingUntil, hasPlaceOrWaits } = context
-  const whose = { memberId: member.id, eventId: event.event_id, now }
+  const filter = { memberId: member.id, eventId: event.event_id, now }
   // First, so that the member's other tabs stop here before they claim places.
   yield insertAppointment(q, {
-    ...whose,
+    ...filter,
     id: appointmentId,
     reference: booked.reference,
     slotStartsAt: startsAt,
@@ -228,14 +228,14 @@ export function* writeAppointment(
   // Inserting share-locked the member's row: a withdrawal of the consent or a request to be
   // erased committed before, or sees the booking.
   yield refuseWithdrawal(q, consentId)
-  if (upcomingUntil) yield deletePastUpcoming(q, whose)
+  if (upcomingUntil) yield deletePastUpcoming(q, filter)
   yield claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt })
-  if (context.awaitsRepeat) yield closeNotSampled(q, whose)
+  if (context.awaitsRepeat) yield closeNotSampled(q, filter)
   if (hasPlaceOrWaits) yield lockMembersPlaces(q, member.id)
-  yield (staff ? claimPlaceForStaff : claimPlace)(q, { ...whose, startsAt, appointmentId })
+  yield (staff ? claimPlaceForStaff : claimPlace)(q, { ...filter, startsAt, appointmentId })
   if (hasPlaceOrWaits) {
     // In this order, so that an offer made meanwhile is released too.
-    yield closeWaitsOfBooked(q, whose)
+    yield closeWaitsOfBooked(q, filter)
     yield releasePlaces(q, member.id)
   }
   yield insertAudit(

@@ -11,7 +11,7 @@ import {
 import { hasWaiting, placeIsFree, selectFreeTimes } from '../events/free-places.queries.ts'
 import { openFreeRepeat } from '../facts/free-repeats.queries.ts'
 import { awaitsRepeat, openRepeat } from '../facts/not-sampled.queries.ts'
-import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../members/erasure-asked.queries.ts'
 import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
 import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -182,7 +182,7 @@ function selectContexts(q: Queryable, isMember: SQL) {
         or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
       appointmentId: nextAppointmentId,
       paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
-      erasureAsked: isErasureAsked(memberId),
+      erasureAsked: isErasureRequested(memberId),
       consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
         ${consents.wordsVersion}, ${consents.givenAt}, exists (select 1 from ${consentWithdrawals}
           where ${eq(consentWithdrawals.consentId, consents.id)})) from ${consents} where ${and(

@@ -66,9 +66,9 @@ export async function cancelAppointment(
   const { booked, member } = found
   if (booked.status !== 'booked') throw new Refused('not_booked')
   const isByStaff = request.onBehalf !== undefined
-  const why = whyNotChange(booked, now)
-  if (why === 'arrived') throw arrivedRefusal(isByStaff)
-  if (isByStaff && why === 'started') throw new Refused('appointment_started')
+  const refusal = whyNotChange(booked, now)
+  if (refusal === 'arrived') throw arrivedRefusal(isByStaff)
+  if (isByStaff && refusal === 'started') throw new Refused('appointment_started')
   if (!isByStaff && !canCancel(freedomOf(booked), now)) throw new Refused('too_late_to_cancel')
 
   try {
@@ -123,10 +123,10 @@ async function writeCancellation(
   { member, booked, now, onBehalf }: Cancelling & { onBehalf?: OnBehalf | undefined },
 ): Promise<void> {
   const { id, sequence, paymentStatus, event, startsAt } = booked
-  const whose = { id, memberId: member.id }
-  await markCancelled(tx, { ...whose, sequence, paymentStatus, now })
+  const filter = { id, memberId: member.id }
+  await markCancelled(tx, { ...filter, sequence, paymentStatus, now })
   await freePlace(tx, id)
-  await releaseUpcoming(tx, whose)
+  await releaseUpcoming(tx, filter)
   await insertAudit(
     tx,
     {
@@ -157,10 +157,10 @@ export async function cancelWithEvent(
     now,
   }: { member: Member; appointmentId: number; userId: string; now: Date },
 ): Promise<{ booked: BookedAppointment; aboutMoney: string | null } | null> {
-  const whose = { id: appointmentId, memberId: member.id }
+  const filter = { id: appointmentId, memberId: member.id }
   // An arrival locks the same row, so that one of the two sees the other.
-  await lockBookedStart(tx, whose)
-  const booked = await findAppointment(tx, whose)
+  await lockBookedStart(tx, filter)
+  const booked = await findAppointment(tx, filter)
   if (booked?.status !== 'booked' || hasCome(booked.attendance)) return null
   const onBehalf = { userId, reason: 'event cancelled', refund: 'full', mayExceed: true } as const
   await writeCancellation(tx, { member, booked, now, onBehalf })

@@ -25,8 +25,8 @@ export function markCancelled(
 }
 
 /** Locks the appointment; fails with CHANGED unless it is booked and unchanged. */
-export function lockUnchanged(q: Queryable, whose: Unchanged): Promise<unknown> {
-  return unchangedToLock(q).execute(whose)
+export function lockUnchanged(q: Queryable, filter: Unchanged): Promise<unknown> {
+  return unchangedToLock(q).execute(filter)
 }
 
 /** Start of the appointment, locked until the transaction ends; null unless it is booked. */

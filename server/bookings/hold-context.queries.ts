@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
-import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../members/erasure-asked.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
 import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -50,7 +50,7 @@ const holdContext = prepareQuery((q) => {
       member: memberColumns,
       event: eventDetailColumns,
       paymentUnderWay: hasPaymentUnderWay,
-      erasureAsked: isErasureAsked(members.id),
+      erasureAsked: isErasureRequested(members.id),
     })
     .from(askedRows(sql`"userId" uuid, "eventId" bigint`))
     .innerJoin(members, eq(members.userId, sql`asked."userId"`))

@@ -22,7 +22,7 @@ export const SLOT = 'holds of a slot'
 const VISITORS = 'visitor holds of an event'
 const SLOT_OF_ADDRESS = 'visitor holds of a slot from an address'
 
-const asked = placeholders('eventId', 'startsAt', 'now')
+const slotParams = placeholders('eventId', 'startsAt', 'now')
 const memberId = sql.placeholder('memberId')
 const visitorHash = sql.placeholder('visitorHash')
 const until = sql.param(sql.placeholder('until'), places.heldUntil)
@@ -47,8 +47,8 @@ type Holder = {
 export const ofMember = holdStatements({
   name: 'member',
   isHolder: sql`${eq(places.heldBy, memberId)}`,
-  isHeld: sql`${isHeldBy(memberId, asked.now)}`,
-  columns: { heldBy: sql`${memberId}`, heldByVisitor: null, yieldedBy: yieldedBy(asked.now) },
+  isHeld: sql`${isHeldBy(memberId, slotParams.now)}`,
+  columns: { heldBy: sql`${memberId}`, heldByVisitor: null, yieldedBy: yieldedBy(slotParams.now) },
   isBounded: false,
   isUsedUp: isSlotUsedUp,
 })
@@ -56,7 +56,7 @@ export const ofMember = holdStatements({
 export const ofVisitor = holdStatements({
   name: 'visitor',
   isHolder: sql`${eq(places.heldByVisitor, visitorHash)}`,
-  isHeld: sql`${isHeldByVisitor(visitorHash, asked.now)}`,
+  isHeld: sql`${isHeldByVisitor(visitorHash, slotParams.now)}`,
   columns: { heldBy: null, heldByVisitor: sql`${visitorHash}`, yieldedBy: null },
   isBounded: true,
   isUsedUp: (q) =>
@@ -69,7 +69,7 @@ function holdStatements(holder: Holder) {
     begun: prepareSql(
       `begin_hold_of_${name}`,
       (q) => sql`with released as ${releaseOthers(q)},
-        turn as ${countUnlimited(q, ofAddress, asked.now)} ${countOfSlot(q)}`,
+        turn as ${countUnlimited(q, ofAddress, slotParams.now)} ${countOfSlot(q)}`,
     ),
 
     unlimitedBegun: prepareSql(
@@ -98,22 +98,22 @@ function holdStatements(holder: Holder) {
       q
         .select({ holdId: places.holdId, until: places.heldUntil })
         .from(places)
-        .where(and(isInSlot(asked), isHeld))
+        .where(and(isInSlot(slotParams), isHeld))
         .prepare(`hold_on_slot_of_${name}`),
     ),
   }
 
   /** Its window starts at the slot's start, so that the counter is not swept before then. */
   function countOfSlot(q: Queryable): SQL {
-    const counted = countUnlimited(q, ofSlot, asked.startsAt).getSQL()
+    const counted = countUnlimited(q, ofSlot, slotParams.startsAt).getSQL()
     if (name === 'member') return counted
-    return sql`, of_address as ${countUnlimited(q, ofSlotAndAddress, asked.startsAt)},
-      of_event as ${countUnlimited(q, ofVisitors, asked.now)} ${counted}`
+    return sql`, of_address as ${countUnlimited(q, ofSlotAndAddress, slotParams.startsAt)},
+      of_event as ${countUnlimited(q, ofVisitors, slotParams.now)} ${counted}`
   }
 
   function releaseOthers(q: Queryable) {
     // Also updates the place that stays, so that the holder's other tabs wait instead of skip it.
-    const stays = sql`(${and(isInSlot(asked), gt(places.heldUntil, asked.now))})`
+    const stays = sql`(${and(isInSlot(slotParams), gt(places.heldUntil, slotParams.now))})`
     return q
       .update(places)
       .set({
@@ -129,7 +129,7 @@ function holdStatements(holder: Holder) {
   }
 
   function updateOfPlace(q: Queryable) {
-    const keepsEnd = sql`(${lte(places.offeredUntil, asked.now)}) is true
+    const keepsEnd = sql`(${lte(places.offeredUntil, slotParams.now)}) is true
       or (${isUsedUp(q)} and (${isHeld}) and ${places.offerId} is null)`
     const end = holder.isBounded
       ? sql`least(${until}, case when ${isHeld} then ${latestEnd} end)`
@@ -140,14 +140,14 @@ function holdStatements(holder: Holder) {
         ...holder.columns,
         holdId: sql`${sql.placeholder('holdId')}`,
         heldUntil: sql`case when ${keepsEnd} then ${places.heldUntil} else ${end} end`,
-        heldSince: sql`case when ${isHeld} then ${places.heldSince} else ${asked.now} end`,
+        heldSince: sql`case when ${isHeld} then ${places.heldSince} else ${slotParams.now} end`,
         holdAddress: sql`coalesce(${sql.placeholder('address')}, ${places.holdAddress})`,
         holdExtended: sql`coalesce((${isHeld}) and ${places.holdExtended}, false)`,
       })
       .where(
         isOnePlaceFor(
           q,
-          name === 'member' ? { ...asked, memberId } : { ...asked, visitorHash },
+          name === 'member' ? { ...slotParams, memberId } : { ...slotParams, visitorHash },
           sql`(not ${isUsedUp(q)} and ${hasRoom(q)})`,
         ),
       )
@@ -167,9 +167,9 @@ function holdStatements(holder: Holder) {
       .from(others)
       .where(
         and(
-          eq(others.eventId, asked.eventId),
+          eq(others.eventId, slotParams.eventId),
           eq(others.holdAddress, ofAddress.subject),
-          gt(others.heldUntil, asked.now),
+          gt(others.heldUntil, slotParams.now),
           sql`(${isOwn}) is not true`,
         ),
       )
@@ -181,7 +181,7 @@ function holdStatements(holder: Holder) {
 
 /** Whether visitors together hold less than half of what is free of the event, rounded up. */
 function visitorsHaveRoom(q: Queryable): SQL {
-  const counted = countForVisitors(q, { ...asked, visitorHash })
+  const counted = countForVisitors(q, { ...slotParams, visitorHash })
   return sql`(select held < ceil(free / 2.0) from ${counted.as('counted')})`
 }
 
@@ -205,5 +205,5 @@ function isCountOver(
 const others = alias(places, 'others')
 
 export const holdOfSlot = prepareQuery((q) =>
-  countUnlimited(q, ofSlot, asked.startsAt).prepare('count_hold_of_slot'),
+  countUnlimited(q, ofSlot, slotParams.startsAt).prepare('count_hold_of_slot'),
 )

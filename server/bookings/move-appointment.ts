@@ -46,9 +46,9 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (hasCome(booked.attendance)) throw arrivedRefusal(false)
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')
-  const whose = { eventId: booked.event.event_id, memberId: member.id, now }
+  const filter = { eventId: booked.event.event_id, memberId: member.id, now }
   const slot = findSlot(booked.event, time)
-  if (!slot || slot.startsAt <= now) throw await bookingRefused(db, 'slot_taken', whose)
+  if (!slot || slot.startsAt <= now) throw await bookingRefused(db, 'slot_taken', filter)
 
   try {
     return await move(deps, request, { member, booked, slot, now })
@@ -59,7 +59,7 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
     if (constraint === ARRIVED) throw arrivedRefusal(false)
     if (constraint === TOO_MANY) throw new Refused('moved_too_often')
     const lost = lostRace(error)
-    throw lost === 'slot_taken' ? await bookingRefused(db, lost, whose) : error
+    throw lost === 'slot_taken' ? await bookingRefused(db, lost, filter) : error
   }
 }
 
@@ -96,10 +96,10 @@ async function writeMove(tx: Tx, { member, booked, slot, now }: Move): Promise<v
   const { id, event } = booked
   const { startsAt, endsAt } = slot
   const { event_id: eventId } = event
-  const whose = { id, memberId: member.id }
+  const filter = { id, memberId: member.id }
   await freePlace(tx, id)
   await moveBooked(tx, { id, startsAt, endsAt, now })
-  await moveUpcoming(tx, { ...whose, endsAt })
+  await moveUpcoming(tx, { ...filter, endsAt })
   await endAbsence(tx, { appointmentId: id, now })
   await lockMembersPlaces(tx, member.id)
   await claimPlace(tx, { memberId: member.id, eventId, startsAt, appointmentId: id, now })

@@ -77,7 +77,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
   const { event } = context
   const isOther = eventId !== booked.event.event_id
   const slot = findSlot(event, time, date)
-  const why = whyNotBookOnBehalf(
+  const refusal = whyNotBookOnBehalf(
     {
       event,
       slot,
@@ -91,8 +91,8 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
     },
     now,
   )
-  const whose = { eventId, memberId, now }
-  if (why || !slot) throw await bookingRefused(db, why ?? 'slot_taken', whose)
+  const filter = { eventId, memberId, now }
+  if (refusal || !slot) throw await bookingRefused(db, refusal ?? 'slot_taken', filter)
   const price = isOther ? priceAt(event, booked) : booked
   whyNotAt(price, { booked, agreed: request.differencePence })
   const before = booked.startsAt
@@ -130,7 +130,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
       await lockMembersPlaces(tx, memberId)
       const claim = forStaff ? claimPlaceForStaff : claimPlace
       await claim(tx, { memberId, eventId, startsAt, appointmentId: id, now })
-      if (isOther) await closeWaitsOfBooked(tx, whose)
+      if (isOther) await closeWaitsOfBooked(tx, filter)
       await releasePlaces(tx, memberId)
       await insertAudit(
         tx,
@@ -191,7 +191,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
     if (constraint === CHANGED) throw new Refused('changed_meanwhile')
     if (constraint === ARRIVED) throw arrivedRefusal(forStaff)
     const lost = lostRace(error)
-    throw lost ? await bookingRefused(db, lost, whose) : error
+    throw lost ? await bookingRefused(db, lost, filter) : error
   }
 }
 

@@ -12,14 +12,14 @@ import { appointments, members, payments, places } from '../platform/db/schema.t
  */
 export function listTimesForStaff(
   q: Queryable,
-  asked: { eventId: number; memberId: number | null; now: Date },
+  params: { eventId: number; memberId: number | null; now: Date },
 ) {
   return q
-    .select({ startsAt: places.slotStartsAt, ...countOpenPlaces(asked, q) })
+    .select({ startsAt: places.slotStartsAt, ...countOpenPlaces(params, q) })
     .from(places)
-    .where(and(eq(places.eventId, asked.eventId), gt(places.slotStartsAt, asked.now)))
+    .where(and(eq(places.eventId, params.eventId), gt(places.slotStartsAt, params.now)))
     .groupBy(places.slotStartsAt)
-    .having(sql`bool_or(${or(placeIsFree(asked, q), isOpenToStaff)})`)
+    .having(sql`bool_or(${or(placeIsFree(params, q), isOpenToStaff)})`)
     .orderBy(places.slotStartsAt)
 }
 

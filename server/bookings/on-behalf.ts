@@ -53,7 +53,7 @@ export async function bookOnBehalf(
   const form = consent && { ...consent.answers, psaTestDate: event.event_date }
   if (form) checkForm(form)
   const slot = findSlot(event, time, date)
-  const why = whyNotBookOnBehalf(
+  const refusal = whyNotBookOnBehalf(
     {
       event,
       slot,
@@ -66,8 +66,8 @@ export async function bookOnBehalf(
     },
     now,
   )
-  const whose = { eventId, memberId, now }
-  if (why || !slot) throw await bookingRefused(db, why ?? 'slot_taken', whose)
+  const filter = { eventId, memberId, now }
+  if (refusal || !slot) throw await bookingRefused(db, refusal ?? 'slot_taken', filter)
 
   try {
     const booked = await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
@@ -97,7 +97,7 @@ export async function bookOnBehalf(
     return booked
   } catch (error) {
     const lost = lostRace(error)
-    throw lost ? await bookingRefused(db, lost, whose) : error
+    throw lost ? await bookingRefused(db, lost, filter) : error
   }
 }
 

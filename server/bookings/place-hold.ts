@@ -35,15 +35,15 @@ export async function placeHold(deps: HoldDeps, request: HoldRequest): Promise<H
   const context = await loadHoldContext(db, { eventId, userId })
   if (!context) throw new Refused('not_found')
   const { member, event, paymentUnderWay, erasureAsked } = context
-  const whose = { eventId, memberId: member.id, now }
+  const filter = { eventId, memberId: member.id, now }
   if (erasureAsked) throw new Refused('erasure_asked')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now
   if (isOver || isBookingRestricted(event, now)) throw new Refused('booking_closed')
-  if (!(await mayEnter(db, event, { ...whose, visitorHash }))) {
+  if (!(await mayEnter(db, event, { ...filter, visitorHash }))) {
     throw new Refused('access_code_required')
   }
-  if (!slot) throw slotTaken(await freeTimes(db, whose))
+  if (!slot) throw slotTaken(await freeTimes(db, filter))
   // A new hold would release the place that the member is paying for.
   if (paymentUnderWay) throw new Refused('payment_under_way')
 
@@ -52,7 +52,7 @@ export async function placeHold(deps: HoldDeps, request: HoldRequest): Promise<H
   const limits = holdLimitsOf(deps, { userId, event, startsAt, address })
   return sendHold(
     deps,
-    { ...whose, startsAt, limits },
+    { ...filter, startsAt, limits },
     {
       counted: ['holds of a member', userId],
       before: (q) => [first?.(q), visitorHash ? releaseVisitorHold(q, visitorHash) : undefined],

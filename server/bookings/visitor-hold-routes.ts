@@ -12,8 +12,8 @@ export function visitorHoldRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/events/:id/visitor-holds', async (request, reply) => {
     const eventId = publicId(request.params.id)
     const visitorHash = ensureVisitor(request, reply, deps)
-    const asked = { eventId, visitorHash, time: request.body.slot, address: request.ip }
-    return reply.code(201).send(await placeVisitorHold(deps, asked))
+    const params = { eventId, visitorHash, time: request.body.slot, address: request.ip }
+    return reply.code(201).send(await placeVisitorHold(deps, params))
   })
 
   serve(app, 'POST /api/events/:id/visitor-holds/keep', async (request, reply) => {
@@ -28,7 +28,7 @@ export function visitorHoldRoutes(app: App, deps: Deps): void {
     const { userId } = sessionOf(request)
     const eventId = publicId(request.params.id)
     const visitorHash = visitorHashOf(request, deps)
-    const asked = { userId, eventId, visitorHash, time: request.body.slot, address: request.ip }
-    return reply.send(await claimHold(deps, asked))
+    const params = { userId, eventId, visitorHash, time: request.body.slot, address: request.ip }
+    return reply.send(await claimHold(deps, params))
   })
 }

@@ -43,10 +43,10 @@ type TimeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
  */
 export async function previewTimeChange(
   { database: { db }, now }: Pick<Deps, 'database' | 'now'>,
-  asked: NewTime,
+  params: NewTime,
 ): Promise<TimeChangePreview> {
-  const event = await findEventRecord(db, asked.eventId)
-  return (await planTimeChange(db, { event, asked, now: now() })).preview
+  const event = await findEventRecord(db, params.eventId)
+  return (await planTimeChange(db, { event, params, now: now() })).preview
 }
 
 type Change = NewTime & {
@@ -71,7 +71,7 @@ export async function changeTime(
     // Before the event, as a member's own change does.
     await lockBooked(tx, eventId)
     const event = await lockEvent(tx, eventId)
-    const { preview } = await planTimeChange(tx, { event, asked: change, now })
+    const { preview } = await planTimeChange(tx, { event, params: change, now })
     if (preview.shown !== change.shown) throw new Refused('preview_outdated')
     const members = preview.moved + preview.waiting
     if (stoppableUntil({ members, now }) === null)
@@ -142,7 +142,7 @@ async function carryOut(
   await lockPlaces(tx, { eventId, now })
   await lockBooked(tx, eventId)
   const event = await findEventRecord(tx, eventId)
-  const change = await planTimeChange(tx, { event, asked: request, now })
+  const change = await planTimeChange(tx, { event, params: request, now })
   if (change.preview.shown !== request.shown) throw new Refused('preview_outdated')
   const { day, slots, assigned, arrived, moved, booked, waits } = change
   const free = moved.map((one) => ({

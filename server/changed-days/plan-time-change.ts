@@ -26,12 +26,12 @@ export type NewTime = {
 /** The new day, its slots and who gets which; `arrived` stay at their time. Throws as previewTimeChange. */
 export async function planTimeChange(
   q: Queryable,
-  { event, asked, now }: { event: EventRecord | null; asked: NewTime; now: Date },
+  { event, params, now }: { event: EventRecord | null; params: NewTime; now: Date },
 ) {
   mustBeChangeable(event, now)
-  if (event.version !== asked.version)
+  if (event.version !== params.version)
     throw new Refused('changed_meanwhile', { by: await findStaffName(q, event.changedBy) })
-  const { event_date: date, slot_plan: plan, times } = asked
+  const { event_date: date, slot_plan: plan, times } = params
   const day = planColumns(date, plan)
   if (day.startsAt <= now)
     throw invalidField('event_date', 'This time is in the past. Choose a later time.')

@@ -112,8 +112,8 @@ async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {
     case 'event change':
       return mailOfChange(tx, deps, { member, appointmentId })
     case 'message': {
-      const words = { subject: subject ?? '', message: message ?? '' }
-      const mail = await messageFor(tx, { member, appointmentId, eventId, ...words })
+      const details = { subject: subject ?? '', message: message ?? '' }
+      const mail = await messageFor(tx, { member, appointmentId, eventId, ...details })
       return mail && { mail }
     }
     case 'time change':

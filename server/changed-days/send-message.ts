@@ -20,7 +20,7 @@ import { type Group, groupOf } from './people.queries.ts'
 import { startAction } from './start-action.ts'
 
 type MessageDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
-type Asked = Group & { subject: string; message: string }
+type Params = Group & { subject: string; message: string }
 
 /**
  * Who would get the message, and the first one's mail. Throws Refused not_found, not_published or
@@ -28,11 +28,11 @@ type Asked = Group & { subject: string; message: string }
  */
 export async function previewMessage(
   { database: { db } }: Pick<Deps, 'database'>,
-  asked: Asked,
+  params: Params,
 ): Promise<MessagePreview> {
-  const { recipients, shown } = await findRecipients(db, asked)
+  const { recipients, shown } = await findRecipients(db, params)
   const first = recipients.find(({ email }) => email !== null)
-  const mail = first ? await mailTo(db, first, asked) : null
+  const mail = first ? await mailTo(db, first, params) : null
   return {
     recipients: recipients.length,
     not_told: recipients
@@ -53,7 +53,7 @@ export async function sendMessage(
     saveResponse,
     shown,
     ...asked
-  }: Asked & { shown: string; saveResponse: SaveResponse<{ bulk_action_id: number }> },
+  }: Params & { shown: string; saveResponse: SaveResponse<{ bulk_action_id: number }> },
   by: Staff,
 ): Promise<{ bulk_action_id: number }> {
   const { eventId, subject, message, tab } = asked
@@ -92,7 +92,7 @@ export async function messageFor(
     appointmentId,
     ...asked
   }: { member: Member; appointmentId: number | null } & Pick<
-    Asked,
+    Params,
     'eventId' | 'subject' | 'message'
   >,
 ): Promise<Outgoing> {
@@ -106,11 +106,11 @@ export async function messageFor(
   return attendeeMessage({ member, event, booked, subject, message })
 }
 
-async function findRecipients(q: Queryable, asked: Asked) {
-  const event = await findEventRecord(q, asked.eventId)
+async function findRecipients(q: Queryable, params: Params) {
+  const event = await findEventRecord(q, params.eventId)
   if (!event) throw new Refused('not_found')
   if (event.status === 'draft') throw new Refused('not_published')
-  const recipients = await listRecipients(q, groupOf(asked))
+  const recipients = await listRecipients(q, groupOf(params))
   if (recipients.length === 0) throw new Refused('nobody_there')
   const ids = recipients.map(({ memberId }) => memberId)
   const shown = createHash('sha256').update(JSON.stringify(ids)).digest('base64url')
@@ -120,11 +120,11 @@ async function findRecipients(q: Queryable, asked: Asked) {
 async function mailTo(
   q: Queryable,
   { memberId, appointmentId }: { memberId: number; appointmentId: number | null },
-  asked: Asked,
+  params: Params,
 ): Promise<Outgoing> {
   const member = await findMember(q, memberId)
   if (!member) throw new Error(`member ${memberId} is not there`)
-  return messageFor(q, { ...asked, member, appointmentId })
+  return messageFor(q, { ...params, member, appointmentId })
 }
 
 function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {

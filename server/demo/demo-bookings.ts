@@ -8,7 +8,7 @@ import {
   insertAppointment,
   newAppointmentId,
 } from '../bookings/book-appointment.queries.ts'
-import { insertConsent, saveConsentWords } from '../bookings/consent/consent.queries.ts'
+import { insertConsent, saveConsentText } from '../bookings/consent/consent.queries.ts'
 import { sealConsent } from '../bookings/consent/sealed-consent.ts'
 import { claimPlace } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
@@ -84,7 +84,7 @@ async function addConsent(
   consent: { memberId: number; eventId: number; psaTestDate: string; at: Date },
 ): Promise<number> {
   const { memberId, eventId, psaTestDate, at } = consent
-  await saveConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: at })
+  await saveConsentText(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: at })
   const ids = { memberId, eventId, givenAt: at }
   const answers = {
     numberOfPsaTest: 1,

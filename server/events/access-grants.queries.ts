@@ -43,14 +43,14 @@ export async function endGrants(
 /** A valid grant of the member or the browser, the member's own first; or null. */
 export async function findGrant(
   q: Queryable,
-  asked: {
+  params: {
     eventId: number
     visitorHash?: Buffer | null | undefined
     memberId?: number | undefined
     now: Date
   },
 ): Promise<{ visitorHash: Buffer; memberId: number | null } | null> {
-  const { eventId, visitorHash, memberId, now } = asked
+  const { eventId, visitorHash, memberId, now } = params
   if (!visitorHash && memberId === undefined) return null
   const [grant] = await q
     .select({ visitorHash: accessGrants.visitorHash, memberId: accessGrants.memberId })
@@ -72,15 +72,15 @@ export async function findGrant(
 
 export async function isBookedAt(
   q: Queryable,
-  asked: { eventId: number; memberId: number },
+  params: { eventId: number; memberId: number },
 ): Promise<boolean> {
   const rows = await q
     .select({ id: appointments.id })
     .from(appointments)
     .where(
       and(
-        eq(appointments.memberId, asked.memberId),
-        eq(appointments.eventId, asked.eventId),
+        eq(appointments.memberId, params.memberId),
+        eq(appointments.eventId, params.eventId),
         eq(appointments.status, 'booked'),
       ),
     )

@@ -30,19 +30,19 @@ type CheckDeps = Pick<Deps, 'database' | 'fieldKeys' | 'settings' | 'now'>
  * in 15 minutes, wrong_access_code or busy. Over the limit any code gets the same response
  * (docs/decisions, 21).
  */
-export function createAccessCodeCheck(deps: CheckDeps): (asked: AccessCodeTry) => Promise<void> {
+export function createAccessCodeCheck(deps: CheckDeps): (attempt: AccessCodeTry) => Promise<void> {
   let checking = 0
   const enqueue = createKeyedQueue()
-  return async (asked) => {
+  return async (attempt) => {
     if (checking >= AT_ONCE) throw new Refused('busy')
     checking += 1
     try {
-      const stored = await findAccessCodeHash(deps.database.db, asked.eventId)
+      const stored = await findAccessCodeHash(deps.database.db, attempt.eventId)
       if (stored === null) throw new Refused('not_found')
       // One at a time per address and event: an attempt counts until it succeeds, so many right
       // codes sent at once from one hall would otherwise use up the limit.
-      await enqueue(addressAndEvent({ ...asked, address: ipPrefix(asked.address) }), () =>
-        check(deps, asked, stored),
+      await enqueue(addressAndEvent({ ...attempt, address: ipPrefix(attempt.address) }), () =>
+        check(deps, attempt, stored),
       )
     } finally {
       checking -= 1
@@ -50,26 +50,26 @@ export function createAccessCodeCheck(deps: CheckDeps): (asked: AccessCodeTry) =
   }
 }
 
-async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Promise<void> {
+async function check(deps: CheckDeps, attempt: AccessCodeTry, stored: string): Promise<void> {
   const { database } = deps
   const now = deps.now()
   const counted = [
-    ['access code of a visitor', visitorOrAccount(asked)],
-    ['access code of an address', addressAndEvent(asked)],
+    ['access code of a visitor', visitorOrAccount(attempt)],
+    ['access code of an address', addressAndEvent(attempt)],
   ] as const
   // Counted before the check and returned after a right code: concurrent attempts get no extra.
   await consumeAlone(deps, counted)
-  if (!(await isAccessCode(stored, asked.code))) {
+  if (!(await isAccessCode(stored, attempt.code))) {
     await audit(database.db, 'access code refused')
     throw new Refused('wrong_access_code', { status: 'error' })
   }
   await database.transaction(async (tx) => {
     // The office may have replaced the code meanwhile.
-    if ((await lockAccessCodeHash(tx, asked.eventId)) !== stored)
+    if ((await lockAccessCodeHash(tx, attempt.eventId)) !== stored)
       throw new Refused('wrong_access_code', { status: 'error' })
     for (const [rule, subject] of counted) await returnAttempt(tx, deps, rule, subject)
     const expiresAt = new Date(now.getTime() + GRANT_MINUTES * 60_000)
-    const { eventId, visitorHash, memberId } = asked
+    const { eventId, visitorHash, memberId } = attempt
     await saveGrant(tx, { eventId, visitorHash, memberId, expiresAt, now })
     await audit(tx, 'access code accepted')
   })
@@ -77,9 +77,9 @@ async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Pro
   async function audit(q: Tx | CheckDeps['database']['db'], action: string) {
     await insertAudit(
       q,
-      { by: asked, memberId: asked.memberId, subject: `event ${asked.eventId}`, at: now },
+      { by: attempt, memberId: attempt.memberId, subject: `event ${attempt.eventId}`, at: now },
       action,
-      { visitor: asked.visitorHash.toString('hex').slice(0, 16) },
+      { visitor: attempt.visitorHash.toString('hex').slice(0, 16) },
     )
   }
 }

@@ -37,8 +37,8 @@ export async function freeTimes(
   }: { eventId: number; memberId: number | null; visitorHash?: Buffer | null; now: Date },
 ): Promise<Date[]> {
   const visitor = visitorHash && `\\x${visitorHash.toString('hex')}`
-  const asked = { eventId, memberId, visitorHash: visitor, now: now.toISOString() }
-  return (await freeTimesOf(q)(asked)) ?? []
+  const params = { eventId, memberId, visitorHash: visitor, now: now.toISOString() }
+  return (await freeTimesOf(q)(params)) ?? []
 }
 
 /** The same for a member, as part of a statement. */
@@ -51,8 +51,8 @@ export function selectFreeTimes(
     isWaitedFor,
   }: Partial<Omit<AskedAtEvent, 'visitorHash'>> = {},
 ) {
-  const asked = { eventId, memberId, now, isWaitedFor }
-  return selectStarts(q, asked, or(isOwn(asked), isFreeToEveryone(asked), isYielded(q, asked)))
+  const params = { eventId, memberId, now, isWaitedFor }
+  return selectStarts(q, params, or(isOwn(params), isFreeToEveryone(params), isYielded(q, params)))
 }
 
 /** Starts after `now` with an open place that `match` is true of. */
@@ -73,8 +73,8 @@ function isOpenLater({ eventId, now }: AtEvent): SQL | undefined {
  * to others. With `q` also what a visitor yields to the member. A place that is kept back is free
  * to nobody.
  */
-export function placeIsFree(asked: AskedAtEvent, q?: Queryable): SQL | undefined {
-  return and(isOpen, or(isOwn(asked), isFreeToEveryone(asked), q && isYielded(q, asked)))
+export function placeIsFree(params: AskedAtEvent, q?: Queryable): SQL | undefined {
+  return and(isOpen, or(isOwn(params), isFreeToEveryone(params), q && isYielded(q, params)))
 }
 
 /**
@@ -122,20 +122,20 @@ export function countIf(condition: SQL | undefined) {
 }
 
 /** Held by or offered to the member, or held by the visitor. */
-export function isOwn({ memberId, visitorHash = null, now }: Asked): SQL | undefined {
+export function isOwn({ memberId, visitorHash = null, now }: Params): SQL | undefined {
   return or(
     memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now)),
     visitorHash === null ? undefined : isHeldByVisitor(visitorHash, now),
   )
 }
 
-type Asked = {
+type Params = {
   memberId: AnyId | null
   visitorHash?: Buffer | Placeholder | SQLWrapper | null
   now: AnyTime
 }
 
-type AskedAtEvent = Asked & AtEvent
+type AskedAtEvent = Params & AtEvent
 
 /** `isWaitedFor`: whether somebody waits for a place, when the query knows it already. */
 type AtEvent = { eventId: AnyId; now: AnyTime; isWaitedFor?: SQL | undefined }

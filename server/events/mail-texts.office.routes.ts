@@ -67,6 +67,6 @@ export function mailTextsOfficeRoutes(app: App, deps: Deps): void {
 
 /** Throws Refused invalid_request, whose field says what is wrong. */
 function checkText(kind: MailTextKind, text: string): void {
-  const why = whyNotMailText(kind, text)
-  if (why !== null) throw invalidField('text', why)
+  const reason = whyNotMailText(kind, text)
+  if (reason !== null) throw invalidField('text', reason)
 }

@@ -58,8 +58,8 @@ export function eventsOfficeRoutes(
     'POST /api/office/slot-preview',
     async ({ body: { event_date: date, slot_plan: plan } }) => {
       if (!isCalendarDate(date)) throw invalidField('event_date', 'This is not a date.')
-      const why = whyNotPlan(date, plan)
-      if (why) throw invalidField(why.field, why.message)
+      const reason = whyNotPlan(date, plan)
+      if (reason) throw invalidField(reason.field, reason.message)
       const slots = planSlots(date, plan)
       return {
         slots: slots.map(({ date, time, places, keptBack }) => ({

@@ -88,7 +88,7 @@ function toProduct(product: Omit<ProductRow, 'changedBy'>): Product {
 
 /** Throws Refused invalid_request, whose field says what is wrong. */
 function checkedTemplate(template: string | null | undefined): string | null | undefined {
-  const why = whyNotTemplate(template ?? '')
-  if (why !== null) throw invalidField('email_template', why)
+  const reason = whyNotTemplate(template ?? '')
+  if (reason !== null) throw invalidField('email_template', reason)
   return template === undefined ? undefined : template || null
 }

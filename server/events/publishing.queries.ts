@@ -28,8 +28,8 @@ export async function insertProduct(
   q: Queryable,
   product: typeof products.$inferInsert,
 ): Promise<number> {
-  const why = whyNotTemplate(product.emailTemplate ?? '')
-  if (why !== null) throw new Error(`The email template of ${product.name}: ${why}`)
+  const reason = whyNotTemplate(product.emailTemplate ?? '')
+  if (reason !== null) throw new Error(`The email template of ${product.name}: ${reason}`)
   const [row] = await q.insert(products).values(product).returning({ id: products.id })
   if (!row) throw new Error('an inserted product has no id')
   return row.id

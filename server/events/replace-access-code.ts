@@ -43,7 +43,7 @@ export async function replaceAccessCode(
     await updateEvent(tx, id, { accessCodeHash, changedBy: by.id })
     await endGrants(tx, { eventId: id, now: at })
     if (isMailed && to !== null)
-      await deps.jobs.enqueue(tx, 'mail', newAccessCodeForHost({ to, event, words: message }))
+      await deps.jobs.enqueue(tx, 'mail', newAccessCodeForHost({ to, event, text: message }))
     const details = { mailedToHost: isMailed }
     await insertAudit(tx, { by, subject: `event ${id}`, at }, 'access code replaced', details)
   })

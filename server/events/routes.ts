@@ -100,14 +100,14 @@ export function eventsRoutes(app: App, deps: Deps): void {
       session && findMemberByUser(database.db, session.userId),
     ])
     if (!event) throw new Refused('not_found')
-    const asked = { eventId, now: now() }
+    const params = { eventId, now: now() }
     const visitorHash = visitorHashOf(request, deps)
-    const visitor = { ...asked, visitorHash, memberId: member?.id }
+    const visitor = { ...params, visitorHash, memberId: member?.id }
     if (!(await mayEnter(database.db, event, visitor))) {
       throw new Refused('access_code_required')
     }
-    const whose = { memberId: member?.id ?? null, visitorHash }
-    const slots = await freeSlots(database.db, { ...asked, ...whose })
+    const filter = { memberId: member?.id ?? null, visitorHash }
+    const slots = await freeSlots(database.db, { ...params, ...filter })
     return reply.send(slots)
   })
 

@@ -36,8 +36,8 @@ export async function planOf(q: Queryable, event: EventRecord): Promise<SlotPlan
 /** The day and the plan as columns of the event. Throws Refused invalid_request with `fields`. */
 export function planColumns(date: string, plan: SlotPlan) {
   if (!isCalendarDate(date)) throw invalidField('event_date', 'This is not a date.')
-  const why = whyNotPlan(date, plan)
-  if (why) throw invalidField(why.field, why.message)
+  const reason = whyNotPlan(date, plan)
+  if (reason) throw invalidField(reason.field, reason.message)
   const { session_minutes: sessionMinutes, places_per_slot: placesPerSlot, breaks } = plan
   return { ...dayOfPlan(date, plan), sessionMinutes, placesPerSlot, breaks }
 }

@@ -6,9 +6,9 @@ import { freeTimes } from './free-places.queries.ts'
 /** The times that are free to the member, as `freeTimes` has them. */
 export async function freeSlots(
   q: Queryable,
-  asked: Parameters<typeof freeTimes>[1],
+  params: Parameters<typeof freeTimes>[1],
 ): Promise<Slots> {
-  return toSlots(await freeTimes(q, asked))
+  return toSlots(await freeTimes(q, params))
 }
 
 export function toSlots(starts: Date[]): Slots {

@@ -86,7 +86,7 @@ export async function findReleasedResults(
   { memberId, only, now }: { memberId: number; only?: number | undefined; now: Date },
 ) {
   const newer = alias(results, 'newer')
-  const isAsked = only === undefined ? undefined : eq(results.id, only)
+  const isRequested = only === undefined ? undefined : eq(results.id, only)
   return q
     .select({ ...sealedResult, isReportedAgain })
     .from(results)
@@ -94,7 +94,7 @@ export async function findReleasedResults(
     .where(
       and(
         isReadBy(memberId),
-        isAsked,
+        isRequested,
         lte(results.releasedAt, now),
         isNull(newer.id),
         not(isWithheld),

@@ -10,7 +10,7 @@ import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
 type Row = typeof attendanceActions.$inferSelect
 type Words = Pick<Row, 'reason' | 'note'>
 /** The columns of a press with what was written. */
-export type StoredWords = Words & Pick<Row, 'sealId' | 'sealed'>
+export type StoredText = Words & Pick<Row, 'sealId' | 'sealed'>
 
 const WordsSchema = z.object({ reason: z.nullable(z.string()), note: z.nullable(z.string()) })
 /** Of the longest reason and note, so that the length tells nothing. */
@@ -24,7 +24,7 @@ export function clearReason(reason: string | null | undefined): string | null {
 }
 
 /** The columns to store. */
-export function sealPress(keys: FieldKeys, { reason, note }: Words): StoredWords {
+export function sealPress(keys: FieldKeys, { reason, note }: Words): StoredText {
   const clear = clearReason(reason)
   if (clear !== SEALED && note === null) return { reason, note, sealId: null, sealed: null }
   const sealId = randomUUID()
@@ -33,7 +33,7 @@ export function sealPress(keys: FieldKeys, { reason, note }: Words): StoredWords
 }
 
 /** What was written; in a row from before it was sealed, what its columns say. */
-export function openPress<Stored extends StoredWords>(keys: FieldKeys, row: Stored): Stored {
+export function openPress<Stored extends StoredText>(keys: FieldKeys, row: Stored): Stored {
   const { sealId, sealed } = row
   if (sealId === null || sealed === null) return row
   const words = WordsSchema.parse(openJson(keys, sealed, placeOfPress(sealId)))
@@ -41,7 +41,7 @@ export function openPress<Stored extends StoredWords>(keys: FieldKeys, row: Stor
 }
 
 /** Reason and note in one text; null where nothing was written. */
-export function wordsOfPress(keys: FieldKeys, row: StoredWords): string | null {
+export function wordsOfPress(keys: FieldKeys, row: StoredText): string | null {
   const { reason, note } = openPress(keys, row)
   return [reason, note].filter((text) => text !== null).join(' ') || null
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Queryable } from '../platform/db/database.ts'
 import { readRow, readRows } from '../platform/db/parsed.ts'
-import type { StoredWords } from './sealed-press.ts'
+import type { StoredText } from './sealed-press.ts'
 
 /** SQL: the action with this alias was recorded, and nobody undid it. */
 const stands = (alias: string) => {
@@ -59,7 +59,7 @@ export type DifferingSample = {
   tube: string
   at: Date
   by: string
-  press: StoredWords
+  press: StoredText
 }
 
 /**

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/db/database.ts'
 import { attendanceActions, eventDays, staff } from '../platform/db/schema.ts'
-import type { StoredWords } from './sealed-press.ts'
+import type { StoredText } from './sealed-press.ts'
 
 const undos = alias(attendanceActions, 'undos')
 const undone = alias(attendanceActions, 'undone')
@@ -14,7 +14,7 @@ export type UndoneSample = {
   tube: string
   by: string
   at: Date
-  press: StoredWords
+  press: StoredText
 }
 
 /** By the time of the undo. */

@@ -20,7 +20,7 @@ export function latinColumns(
   { firstName, lastName }: Pick<Columns, 'firstName' | 'lastName'>,
   before: Columns | null = null,
 ): Pick<Columns, 'latinFirstName' | 'latinLastName'> {
-  const asked = latinFieldsOf({ first_name: firstName, last_name: lastName })
+  const requiredFields = latinFieldsOf({ first_name: firstName, last_name: lastName })
   const isFirstKept = before?.firstName === firstName
   const isLastKept = before?.lastName === lastName
   return {
@@ -33,7 +33,7 @@ export function latinColumns(
     const plain = visibleName(typed ?? '')
     const error = nameError(plain) ?? latinNameError(plain)
     if (error) throw invalidField(field, error)
-    if (!asked.includes(field)) return null
+    if (!requiredFields.includes(field)) return null
     return typed === undefined ? kept : plain || null
   }
 }

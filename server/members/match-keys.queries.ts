@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { comparable } from '../../domain/office/doubles.ts'
 import type { Queryable } from '../platform/db/database.ts'
-import { likelyDoubles, matchKeys, members } from '../platform/db/schema.ts'
+import { likelyDuplicates, matchKeys, members } from '../platform/db/schema.ts'
 
 const KEY_COLUMNS = {
   id: members.id,
@@ -20,7 +20,7 @@ type Keyed = Pick<typeof members.$inferSelect, keyof typeof KEY_COLUMNS>
 const MOST_DOUBLES = 1_000
 
 /** Whether a change of these columns may make or unmake doubles. */
-export function changesDoubles(changes: Partial<NewMemberRow>): boolean {
+export function changesDuplicates(changes: Partial<NewMemberRow>): boolean {
   return Object.keys(changes).some((name) => name !== 'id' && name in KEY_COLUMNS)
 }
 
@@ -38,7 +38,7 @@ export function listKeyed(q: Queryable, { after, limit }: { after: number; limit
  * Writes what these records are found by and the pairs that they are in. Pairs that a person has
  * decided stay while both records do.
  */
-export async function refreshDoubles(q: Queryable, rows: readonly Keyed[]): Promise<void> {
+export async function refreshDuplicates(q: Queryable, rows: readonly Keyed[]): Promise<void> {
   const isShown = (row: Keyed) => row.mergedInto === null && row.erasedAt === null
   const gone = rows.filter((row) => !isShown(row)).map(({ id }) => id)
   const shown = rows.filter(isShown)
@@ -70,7 +70,7 @@ export async function decidePair(
   { oneId, otherId, ...decision }: Pair & { decidedBy: number; decidedAt: Date; reason: string },
 ): Promise<boolean> {
   const { rowCount } = await q
-    .update(likelyDoubles)
+    .update(likelyDuplicates)
     .set(decision)
     .where(and(isPair({ oneId, otherId }), sql`decided_at is null`))
   return rowCount === 1
@@ -79,7 +79,7 @@ export async function decidePair(
 /** Makes a decided pair an open one. False when it is not decided. */
 export async function reopenPair(q: Queryable, pair: Pair): Promise<boolean> {
   const { rowCount } = await q
-    .update(likelyDoubles)
+    .update(likelyDuplicates)
     .set({ decidedBy: null, decidedAt: null, reason: null })
     .where(and(isPair(pair), sql`decided_at is not null`))
   return rowCount === 1
@@ -88,7 +88,7 @@ export async function reopenPair(q: Queryable, pair: Pair): Promise<boolean> {
 type Pair = { oneId: number; otherId: number }
 
 function isPair({ oneId, otherId }: Pair) {
-  return and(eq(likelyDoubles.oneId, oneId), eq(likelyDoubles.otherId, otherId))
+  return and(eq(likelyDuplicates.oneId, oneId), eq(likelyDuplicates.otherId, otherId))
 }
 
 async function saveMatchKeys(q: Queryable, rows: readonly Keyed[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { ContactWay } from '../../domain/contact-and-support.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared-query.ts'
 import { members } from '../platform/db/schema.ts'
-import { changesDoubles, refreshDoubles } from './match-keys.queries.ts'
+import { changesDuplicates, refreshDuplicates } from './match-keys.queries.ts'
 
 /** `id` is the public profileId. Without an account `userId` is null; `email` may be null then. */
 export type Member = {
@@ -91,7 +91,7 @@ export async function updateMember(
     .set({ ...changes, version: sql`${members.version} + 1` })
     .where(eq(members.id, id))
     .returning()
-  if (changesDoubles(changes)) await refreshDoubles(q, rows)
+  if (changesDuplicates(changes)) await refreshDuplicates(q, rows)
 }
 
 export async function findOthersWithNhsNumber(
@@ -113,7 +113,7 @@ export async function insertMember(q: Queryable, member: NewMemberRow): Promise<
     .values(member)
     .onConflictDoNothing({ target: members.userId })
     .returning()
-  if (row) await refreshDoubles(q, [row])
+  if (row) await refreshDuplicates(q, [row])
   return row ?? null
 }
 

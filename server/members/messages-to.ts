@@ -1,7 +1,7 @@
 import type { OfficeMember } from '../../domain/office/member-shapes.ts'
 import type { Deps } from '../deps.ts'
 import { REMINDED } from '../messages/mails/appointment-reminder.ts'
-import { openSentWords } from '../messages/mails/sealed-mail.ts'
+import { openSentText } from '../messages/mails/sealed-mail.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { listNoticesOf, listSentTo, listStoredMails } from './office-record.queries.ts'
 
@@ -20,7 +20,7 @@ export async function messagesTo(
     about,
     state: 'completed',
     at,
-    words: openSentWords(fieldKeys, message),
+    words: openSentText(fieldKeys, message),
   }))
   const references = booked.map(({ reference }) => reference)
   const stored = (await listStoredMails(tx, references)).map((mail) => ({ ...mail, words: null }))

@@ -58,12 +58,12 @@ export type AuthRecords = {
 /** What a confirmation link allows before it is used. Null and false: expired or used. */
 export type SignUps = {
   /** Throws Refused too_many_requests. */
-  isPassword(asked: {
+  isPassword(params: {
     tokenHash: string
     password: string
     address: string
   }): Promise<boolean | null>
-  discard(asked: { tokenHash: string; address: string }): Promise<boolean>
+  discard(params: { tokenHash: string; address: string }): Promise<boolean>
 }
 
 /**

@@ -80,9 +80,9 @@ export async function readResult(
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const memberId = reader.member.id
-    const asked = { memberId, only: resultId, now }
-    const [current] = await findReleasedResults(tx, asked)
-    const [earlier] = current ? [] : await findReplacedResults(tx, asked)
+    const params = { memberId, only: resultId, now }
+    const [current] = await findReleasedResults(tx, params)
+    const [earlier] = current ? [] : await findReplacedResults(tx, params)
     const row = current ?? earlier
     if (!row) throw new Refused('not_found')
     const replaced = await findReplacedResults(tx, { memberId, now })

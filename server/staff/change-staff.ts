@@ -102,9 +102,9 @@ async function announceRoles(
     { name, email, before: inAudit(before), after: inAudit(after) },
   )
   if (rolesBefore.toSorted().join() === roles.toSorted().join()) return
-  const words = { name, before: inWords(rolesBefore), after: inWords(roles), by: maker }
+  const details = { name, before: inText(rolesBefore), after: inText(roles), by: maker }
   for (const { email: to } of await lockAdmins(tx))
-    await deps.jobs.enqueue(tx, 'mail', staffChanged({ to, ...words }))
+    await deps.jobs.enqueue(tx, 'mail', staffChanged({ to, ...details }))
 }
 
 function accountsOf({ auth }: StaffDeps): StaffAccounts {
@@ -146,7 +146,7 @@ async function mustLock(tx: Tx, id: number): Promise<StaffRow> {
   return row
 }
 
-function inWords(roles: readonly Role[]): string {
+function inText(roles: readonly Role[]): string {
   return roles.length === 0 ? 'none' : roles.join(', ')
 }
 

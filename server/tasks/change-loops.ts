@@ -41,40 +41,40 @@ export type LoopToOpen<Kind extends LoopKind = LoopKind> = {
 export async function openAnyLoops(
   q: Queryable,
   { fieldKeys }: Keys,
-  loops: readonly LoopToOpen[],
+  careLoops: readonly LoopToOpen[],
 ): Promise<void> {
-  const rows = await toRows(q, await listLeftToDo(q, loops))
+  const rows = await toRows(q, await listLeftToDo(q, careLoops))
   await insertLoops(
     q,
     rows.map((row) => toStored(fieldKeys, row)),
   )
 }
 
-export function openAnyLoop(q: Queryable, keys: Keys, loop: LoopToOpen): Promise<void> {
-  return openAnyLoops(q, keys, [loop])
+export function openAnyLoop(q: Queryable, keys: Keys, careLoop: LoopToOpen): Promise<void> {
+  return openAnyLoops(q, keys, [careLoop])
 }
 
 /** The same for what tells nothing of a result, without keys. */
 export async function openLoops(
   q: Queryable,
-  loops: readonly LoopToOpen<PlainKind>[],
+  careLoops: readonly LoopToOpen<PlainKind>[],
 ): Promise<void> {
-  await insertLoops(q, await toRows(q, await listLeftToDo(q, loops)))
+  await insertLoops(q, await toRows(q, await listLeftToDo(q, careLoops)))
 }
 
-async function listLeftToDo(q: Queryable, loops: readonly LoopToOpen[]): Promise<LoopToOpen[]> {
+async function listLeftToDo(q: Queryable, careLoops: readonly LoopToOpen[]): Promise<LoopToOpen[]> {
   const dead = await listDead(
     q,
-    loops.map(({ memberId }) => memberId),
+    careLoops.map(({ memberId }) => memberId),
   )
-  return loops.flatMap((loop) => {
-    const kind = dead.has(loop.memberId) ? taskAfterDeath(loop.kind) : loop.kind
-    return kind === null ? [] : [{ ...loop, kind }]
+  return careLoops.flatMap((careLoop) => {
+    const kind = dead.has(careLoop.memberId) ? taskAfterDeath(careLoop.kind) : careLoop.kind
+    return kind === null ? [] : [{ ...careLoop, kind }]
   })
 }
 
-export function openLoop(q: Queryable, loop: LoopToOpen<PlainKind>): Promise<void> {
-  return openLoops(q, [loop])
+export function openLoop(q: Queryable, careLoop: LoopToOpen<PlainKind>): Promise<void> {
+  return openLoops(q, [careLoop])
 }
 
 /** `because` names the event. Returns the loops that were open, as they are now. */
@@ -86,9 +86,9 @@ export async function closeAnyLoops(
   const open = await lockOpenLoops(q, { kinds: kinds.flatMap(storedKindsOf), subject })
   const meant = toReals(keys.fieldKeys, open).filter(({ kind }) => kinds.includes(kind))
   const closed: LoopRow[] = []
-  for (const loop of meant)
+  for (const careLoop of meant)
     closed.push(
-      await changeLoop(q, keys, loop, { closedAt: at, closedBecause: because, nextStepAt: null }),
+      await changeLoop(q, keys, careLoop, { closedAt: at, closedBecause: because, nextStepAt: null }),
     )
   return closed
 }
@@ -105,10 +105,10 @@ export function closeLoops(
 export async function changeLoop(
   q: Queryable,
   { fieldKeys }: Keys,
-  loop: LoopRow,
+  careLoop: LoopRow,
   changes: Partial<LoopRow>,
 ): Promise<LoopRow> {
-  const { id, ...changed } = { ...loop, ...changes }
+  const { id, ...changed } = { ...careLoop, ...changes }
   await storeLoop(q, id, toStored(fieldKeys, changed))
   return { ...changed, id }
 }
@@ -117,13 +117,13 @@ type Keys = Pick<Deps, 'fieldKeys'>
 export type ClosedBy = { because: string; at: Date }
 
 /** A result is late after the days of its own laboratory. */
-export async function toRows(q: Queryable, loops: readonly LoopToOpen[]): Promise<NewLoop[]> {
-  const atLab = loops.filter(({ kind }) => kind === 'lab_to_result')
+export async function toRows(q: Queryable, careLoops: readonly LoopToOpen[]): Promise<NewLoop[]> {
+  const atLab = careLoops.filter(({ kind }) => kind === 'lab_to_result')
   const days = await findLabDays(
     q,
     atLab.flatMap(({ appointmentId }) => appointmentId ?? []),
   )
-  return loops.map((loop) => toRow(loop, days.get(loop.appointmentId ?? 0)))
+  return careLoops.map((careLoop) => toRow(careLoop, days.get(careLoop.appointmentId ?? 0)))
 }
 
 export function toRow({ pace = 'usual', ...loop }: LoopToOpen, labDays?: number): NewLoop {

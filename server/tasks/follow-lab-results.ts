@@ -135,7 +135,7 @@ export async function followGpOnly(q: Queryable, of: OfReport): Promise<void> {
 }
 
 /** Call when taking a released result back was asked for, or the request was dropped. */
-export async function followTakeBackAsked(
+export async function followTakeBackRequested(
   q: Queryable,
   { labResult, now, isOpen }: OfReport & { isOpen: boolean },
 ): Promise<void> {

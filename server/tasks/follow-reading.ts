@@ -41,9 +41,9 @@ export async function followPosted(
   // Without that nobody knows yet how soon it is chased.
   for (const resultId of toMembers) await followResult(tx, deps, resultId)
   const resultIds: number[] = []
-  for (const loop of await lockUnread(tx, deps, toMembers))
-    if (loop.pace === 'usual') resultIds.push(loop.resultId ?? 0)
-    else await chasePosted(tx, deps, loop, at)
+  for (const careLoop of await lockUnread(tx, deps, toMembers))
+    if (careLoop.pace === 'usual') resultIds.push(careLoop.resultId ?? 0)
+    else await chasePosted(tx, deps, careLoop, at)
   const because = { because: reason, at }
   await closeAnyLoops(tx, deps, {
     kinds: ['released_to_read'],
@@ -62,16 +62,16 @@ async function waitForOutcomes(
 ): Promise<void> {
   const open = await lockOpenLoops(q, { kinds: storedKindsOf('gp_told'), subject })
   const tasks = toReals(fieldKeys, open)
-  for (const loop of tasks.filter(({ kind }) => kind === 'gp_told')) {
-    const { memberId, openedAt, pace, resultId } = loop
+  for (const careLoop of tasks.filter(({ kind }) => kind === 'gp_told')) {
+    const { memberId, openedAt, pace, resultId } = careLoop
     if (tasks.some((one) => one.kind === 'gp_outcome' && one.resultId === resultId)) {
       const ended = { closedAt: at, closedBecause: toldBy, nextStepAt: null }
-      await changeLoop(q, { fieldKeys }, loop, ended)
+      await changeLoop(q, { fieldKeys }, careLoop, ended)
       continue
     }
     const next = toRow({ kind: 'gp_outcome', memberId, openedAt, pace })
     const { kind, urgency, dueAt: due = null, nextStepAt: step = null } = next
-    await changeLoop(q, { fieldKeys }, loop, {
+    await changeLoop(q, { fieldKeys }, careLoop, {
       kind,
       urgency,
       dueAt: due,
@@ -97,13 +97,13 @@ async function isNoneWaiting(q: Queryable, keys: Keys, resultId: number): Promis
 }
 
 /** A person rings when the letter has arrived, if they do not ring already. */
-async function chasePosted(q: Queryable, keys: Keys, loop: LoopRow, at: Date): Promise<void> {
-  const { kind, openedAt } = loop
+async function chasePosted(q: Queryable, keys: Keys, careLoop: LoopRow, at: Date): Promise<void> {
+  const { kind, openedAt } = careLoop
   const pace = 'posted'
   const due = dueAt(kind, at, pace)
-  const done = await listStepsDone(q, loop)
+  const done = await listStepsDone(q, careLoop)
   const step = nextStepAt(kind, openedAt, { pace, due, done })
-  await changeLoop(q, keys, loop, { pace, dueAt: due, nextStepAt: step })
+  await changeLoop(q, keys, careLoop, { pace, dueAt: due, nextStepAt: step })
 }
 
 /**

@@ -67,8 +67,8 @@ export async function followResult(
     retestMonths: retest_months ?? null,
     releasedAt,
   })
-  const loops = planned.map((one) => ({ ...one, memberId, appointmentId, resultId }))
-  const [read, ...others] = loops
+  const careLoops = planned.map((one) => ({ ...one, memberId, appointmentId, resultId }))
+  const [read, ...others] = careLoops
   if (!read) throw new Error('a released result waits to be read')
   const urgency = bandOf(band) === 'Red' ? { urgency: MOST_URGENT } : {}
   const unread = await plan(q, { fieldKeys }, first, { ...toRow(read), ...urgency })

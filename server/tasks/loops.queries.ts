@@ -50,9 +50,9 @@ export type Subject =
 /** One that is open already stays as it is. */
 export async function insertLoops(
   q: Queryable,
-  loops: (typeof careLoops.$inferInsert)[],
+  tasks: (typeof careLoops.$inferInsert)[],
 ): Promise<void> {
-  if (loops.length > 0) await q.insert(careLoops).values(loops).onConflictDoNothing()
+  if (tasks.length > 0) await q.insert(careLoops).values(tasks).onConflictDoNothing()
 }
 
 /** Returns those that were open. */

@@ -7,7 +7,7 @@ import { readSigningKeys } from '../../auth/tokens/keys.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Role } from '../../domain/office/permissions.ts'
-import { saveConsentWords } from '../../server/bookings/consent/consent.queries.ts'
+import { saveConsentText } from '../../server/bookings/consent/consent.queries.ts'
 import { sealConsent } from '../../server/bookings/consent/sealed-consent.ts'
 import type { AccountHolderRow } from '../../server/members/members.queries.ts'
 import type { Database, Queryable } from '../../server/platform/db/database.ts'
@@ -79,7 +79,7 @@ export async function giveConsents(
   { event, now, fieldKeys }: { event: CharityEvent; now: Date; fieldKeys?: FieldKeys },
 ): Promise<void> {
   const wordsVersion = CONSENT_VERSION
-  await saveConsentWords(q, { version: wordsVersion, words: CONSENT_WORDS, now })
+  await saveConsentText(q, { version: wordsVersion, words: CONSENT_WORDS, now })
   const sealed = whose.map((one) => ({
     ...one,
     sealed: fieldKeys

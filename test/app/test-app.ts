@@ -6,7 +6,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { buildApp } from '../../server/app.ts'
-import { insertConsent, saveConsentWords } from '../../server/bookings/consent/consent.queries.ts'
+import { insertConsent, saveConsentText } from '../../server/bookings/consent/consent.queries.ts'
 import { sealConsent } from '../../server/bookings/consent/sealed-consent.ts'
 import type { Deps, Settings } from '../../server/deps.ts'
 import { createEvent, type NewEvent } from '../../server/events/create-event.ts'
@@ -189,7 +189,7 @@ export async function openTestApp({
       }: Partial<ConsentGiven> = {},
     ): Promise<number> {
       const { db } = database
-      await saveConsentWords(db, { version, words: CONSENT_WORDS, now: now() })
+      await saveConsentText(db, { version, words: CONSENT_WORDS, now: now() })
       const whose = { memberId: member.id, eventId: event.event_id, givenAt: now() }
       return insertConsent(db, {
         ...allTicks,

@@ -1,6 +1,6 @@
 import { deleteStale } from '../../auth/queries/clean-up.queries.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
-import { saveConsentWords } from '../../server/bookings/consent/consent.queries.ts'
+import { saveConsentText } from '../../server/bookings/consent/consent.queries.ts'
 import { sealConsent } from '../../server/bookings/consent/sealed-consent.ts'
 import { advanceWaitingLists } from '../../server/bookings/waiting-list/advance-waiting-lists.ts'
 import { remindOfTests } from '../../server/care/recalls/remind-of-tests.ts'
@@ -48,7 +48,7 @@ export async function openGrownSite(size: Size | null): Promise<TestApp> {
 /** With all rows in the hash chain. */
 export async function addHistory(owner: Queryable, deps: ChainDeps, size: Size): Promise<void> {
   const { fieldKeys, now } = deps
-  await saveConsentWords(owner, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: now() })
+  await saveConsentText(owner, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: now() })
   await fillMembersAndEvents(owner, { size, now: now() })
   await inParts(size.appointments, async (from, to) => {
     const consents = await listHistoryConsents(owner, { from, to })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../server/platform/db/database.ts'
-import { findDoubles } from '../../server/records/duplicates/find-duplicates.ts'
+import { findDuplicates } from '../../server/records/duplicates/find-duplicates.ts'
 import { vacuum } from './history.queries.ts'
 
 /**
@@ -61,6 +61,6 @@ export async function fillLists(
             when 'repeat_test' then ${at}::timestamptz - (id % 90) * interval '1 day'
             else ${at}::timestamptz + (1 + id % 700) * interval '1 day' end as begun) b
         where reference like 'listed %' and (kind <> 'repeat_test' or id % ${oneIn}::int = 0)`)
-  await findDoubles({ database: { transaction: (work) => owner.transaction(work) } })
+  await findDuplicates({ database: { transaction: (work) => owner.transaction(work) } })
   await vacuum(owner)
 }

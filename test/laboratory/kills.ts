@@ -1,5 +1,5 @@
 import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
-import { saveConsentWords } from '../../server/bookings/consent/consent.queries.ts'
+import { saveConsentText } from '../../server/bookings/consent/consent.queries.ts'
 import { openLoop } from '../../server/tasks/change-loops.ts'
 import {
   type Clinician,
@@ -154,7 +154,7 @@ async function withdrawConsent(
 ): Promise<void> {
   const { db, pool } = deps.database
   const [version, now] = [WITHDRAWAL_VERSION, deps.now()]
-  await saveConsentWords(db, { version, words: WITHDRAWAL_WORDS, now })
+  await saveConsentText(db, { version, words: WITHDRAWAL_WORDS, now })
   await pool.query(
     `insert into consent_withdrawals (consent_id, member_id, event_id, words_version, channel,
         withdrawn_at)

@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import styles from '../ui/form.module.css'
-import { authErrorWords, unexpected } from '../ui/form-words.ts'
+import { authErrorText, unexpected } from '../ui/form-words.ts'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import { FormActions } from './form-actions.tsx'
 
@@ -44,7 +44,7 @@ export function AccountForm(props: Props) {
       if (!error) return onDone(typed)
       const fieldError = toFieldError(error)
       if (fieldError) setErrors([fieldError])
-      else setProblem(authErrorWords(error))
+      else setProblem(authErrorText(error))
     } catch {
       setProblem(unexpected())
     } finally {

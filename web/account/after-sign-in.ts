@@ -13,7 +13,7 @@ import { isOffice, LETTER_PAGE, withFrom } from './return-path.ts'
  * to `from` or `fallback`. It resolves to null or an error message. Staff need no profile for the
  * office. `said` is what the page says on which it lands.
  */
-export function useAfterSignIn(from: string | null, fallback: string, said = 'You are signed in.') {
+export function useAfterSignIn(from: string | null, fallback: string, answer = 'You are signed in.') {
   const navigate = useNavigate()
   const { state } = useLocation()
   return async (): Promise<string | null> => {
@@ -43,7 +43,7 @@ export function useAfterSignIn(from: string | null, fallback: string, said = 'Yo
       reportClientError('Failed to fetch user profile', error)
       return PROFILE_NOT_LOADED
     }
-    await showAfterNavigation(said, () => navigate(from ?? fallback, { replace: true, state }))
+    await showAfterNavigation(answer, () => navigate(from ?? fallback, { replace: true, state }))
     return null
   }
 }

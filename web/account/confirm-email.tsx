@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AccountLink } from '../../domain/link-owner.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorWords } from '../ui/form-words.ts'
+import { authErrorText } from '../ui/form-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
@@ -28,7 +28,7 @@ export function ConfirmEmail({ link, owner, onSignedIn, onNotMe, from }: Props) 
   async function confirm(typed: string | null): Promise<string | null> {
     const client = await authClient()
     const { data, error } = await client.verifyOtp(link)
-    if (error) return authErrorWords(error)
+    if (error) return authErrorText(error)
     if (texts.isChange && !data.session) {
       setNeedsOtherLink(true)
       return null

@@ -5,7 +5,7 @@ import { authClient } from '../auth-client.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
-import { authErrorWords, readText, unexpected } from '../ui/form-words.ts'
+import { authErrorText, readText, unexpected } from '../ui/form-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
@@ -60,7 +60,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
         return null
       }
       setCode(error.code)
-      return error.code === 'weak_password' ? STAFF_NEED_LONGER : authErrorWords(error)
+      return error.code === 'weak_password' ? STAFF_NEED_LONGER : authErrorText(error)
     })
   }
 
@@ -70,7 +70,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
       const redirectTo = `${location.origin}/reset-password`
       const { error } = await (await authClient()).resetPasswordForEmail(email, { redirectTo })
       if (!error) setSent('Password reset email sent. Check your inbox.')
-      return error && authErrorWords(error)
+      return error && authErrorText(error)
     })
   }
 
@@ -83,7 +83,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
       }
       const { error } = await (await authClient()).signInWithOtp({ email, options })
       if (!error) setSent(LINK_SENT)
-      return error && authErrorWords(error)
+      return error && authErrorText(error)
     })
   }
 
@@ -94,7 +94,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
       const again = { type: 'signup', email, options: { emailRedirectTo } } as const
       const { error } = await (await authClient()).resend(again)
       if (!error) setSent('Confirmation email sent. Check your inbox.')
-      return error && authErrorWords(error)
+      return error && authErrorText(error)
     })
   }
 

@@ -2,7 +2,7 @@ import type { AccountLink } from '../../domain/link-owner.ts'
 import { dayInWords, ukDate, ukTime } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorWords, unexpected } from '../ui/form-words.ts'
+import { authErrorText, unexpected } from '../ui/form-words.ts'
 import type { EmailLink } from './email-link.ts'
 import { isRefusedLink } from './read-account-link.ts'
 
@@ -26,7 +26,7 @@ export async function confirmSignUp(
     if (asks === 'password' && !(await isRight(link, password))) return { isWrong: true }
     const client = await authClient()
     const { data, error } = await client.verifyOtp(link)
-    if (error) return { problem: authErrorWords(error) }
+    if (error) return { problem: authErrorText(error) }
     if (asks !== 'password_afterwards') return { mustChoose: false }
     const email = data.user?.email ?? ''
     const signedIn = await client.signInWithPassword({ email, password })
@@ -37,7 +37,7 @@ export async function confirmSignUp(
 }
 
 /** 'today at 10:03' or 'on 5 January 2027 at 10:03', London time. */
-export function createdWords(signedUpAt: string, now: Date): string {
+export function createdText(signedUpAt: string, now: Date): string {
   const at = new Date(signedUpAt)
   const day = ukDate(at) === ukDate(now) ? 'today' : `on ${dayInWords(ukDate(at))}`
   return `${day} at ${ukTime(at)}`

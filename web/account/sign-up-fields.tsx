@@ -41,7 +41,7 @@ export function NameAndAddress({ errorOf }: Props) {
         />
       </div>
       <LatinNameFields
-        asked={asked}
+        fields={asked}
         its={(field) => ({ name: LATIN_KEYS[field], error: errorOf(LATIN_KEYS[field]) })}
       />
       <TextField

@@ -1,6 +1,6 @@
 import type { AccountLink } from '../../domain/link-owner.ts'
 import styles from './account.module.css'
-import { createdWords } from './pending-sign-up.ts'
+import { createdText } from './pending-sign-up.ts'
 
 export function SignUpSummary({ signUp }: { signUp: AccountLink }) {
   const { first_name: first, last_name: last, signed_up_at: at, asks } = signUp
@@ -20,7 +20,7 @@ export function SignUpSummary({ signUp }: { signUp: AccountLink }) {
           ) : (
             'an account'
           )}{' '}
-          created {createdWords(at, new Date())}.
+          created {createdText(at, new Date())}.
         </p>
       ) : (
         asks === 'nothing' && <p>One press and your account is ready to use.</p>

@@ -9,7 +9,7 @@ import {
 } from '../../domain/sign-up.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorWords, readText, unexpected, weakPasswordOf } from '../ui/form-words.ts'
+import { authErrorText, readText, unexpected, weakPasswordOf } from '../ui/form-words.ts'
 import { withFrom } from './return-path.ts'
 import { storeSignUp } from './stored-sign-up.ts'
 
@@ -85,7 +85,7 @@ const AGE_WORDS = refusalSentence('age_out_of_range')
 function accountProblem(error: AuthError, email: string): Problem {
   const weak = weakPasswordOf(error)
   if (weak) return { field: 'password', message: weak }
-  const message = authErrorWords(error)
+  const message = authErrorText(error)
   if (error.code === 'user_already_exists') return { field: 'email', message, email }
   return error.code === 'email_address_invalid' ? { field: 'email', message } : { message }
 }

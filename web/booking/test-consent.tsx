@@ -93,9 +93,9 @@ function createConsentSender() {
   let sent = ''
   let idempotencyKey = ''
   return async (consent: ConsentPayload, key: ConsentTarget['key']) => {
-    const words = JSON.stringify(consent)
-    if (words !== sent) idempotencyKey = crypto.randomUUID()
-    sent = words
+    const texts = JSON.stringify(consent)
+    if (texts !== sent) idempotencyKey = crypto.randomUUID()
+    sent = texts
     if (key === null) await send('POST /api/medical/consent', { body: consent, idempotencyKey })
     else {
       const body = { ...consent, key }

@@ -35,7 +35,7 @@ const TITLES: Record<FollowUp['state'], string> = {
 }
 
 function Asked({ linkKey: key, first }: { linkKey: string; first: FollowUp }) {
-  const [{ state, first_name: name }, setAsked] = useState(first)
+  const [{ state, first_name: name }, setFollowUp] = useState(first)
   const [given, setGiven] = useState<OutcomeCode | null>(null)
   return (
     <Wrap>
@@ -45,9 +45,9 @@ function Asked({ linkKey: key, first }: { linkKey: string; first: FollowUp }) {
           <Question
             linkKey={key}
             name={name}
-            onAnswered={(asked, outcome) => {
+            onAnswered={(followUp, outcome) => {
               setGiven(outcome)
-              setAsked(asked)
+              setFollowUp(followUp)
             }}
           />
         )}
@@ -79,7 +79,7 @@ function Thanks({ given }: { given: OutcomeCode | null }) {
   )
 }
 
-type OnAnswered = (asked: FollowUp, outcome: OutcomeCode) => void
+type OnAnswered = (followUp: FollowUp, outcome: OutcomeCode) => void
 
 function Question({
   linkKey: key,

@@ -115,7 +115,7 @@ function Questions({
             hint={hint}
             inline
             options={YES_OR_NO}
-            value={inWords(given[question])}
+            value={inText(given[question])}
             onChange={(value) => setGiven({ ...given, [question]: value === 'yes' })}
             error={given[question] === undefined ? errorOf(question) : undefined}
           />
@@ -143,7 +143,7 @@ const NAMES: Record<keyof PreparationAnswers, string> = {
   ejaculation: 'Ejaculation',
 }
 
-function inWords(answer: boolean | undefined): string {
+function inText(answer: boolean | undefined): string {
   return answer === undefined ? '' : answer ? 'yes' : 'no'
 }
 

@@ -1,13 +1,13 @@
 import type { PayPalCardFieldError } from '@paypal/paypal-js'
 
 export type CardFieldName = 'NameField' | 'NumberField' | 'ExpiryField' | 'CVVField'
-type Words = {
+type Texts = {
   label: string
   hint?: string
   wrong: Partial<Record<PayPalCardFieldError, string>>
 }
 
-export const CARD_FIELDS: Record<CardFieldName, Words> = {
+export const CARD_FIELDS: Record<CardFieldName, Texts> = {
   NameField: { label: 'Name on card', wrong: { INVALID_NAME: 'Enter the name on the card' } },
   NumberField: {
     label: 'Card number',

@@ -5,14 +5,14 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './checkout.module.css'
-import { type PayProblem, WAIT, waitingWords } from './payment-words.ts'
+import { type PayProblem, WAIT, waitingText } from './payment-words.ts'
 import type { PayState } from './settle-order.ts'
 
 /** Replaces the form during payment; takes the focus, so that it is announced. */
 export function Waiting({ state, email }: { state: PayState; email: string | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const late = state.step === 'capturing' ? waitingWords(state.tries, email) : ''
+  const late = state.step === 'capturing' ? waitingText(state.tries, email) : ''
   const message = 'message' in state ? state.message : null
   return (
     <div ref={box} tabIndex={-1} className={styles.waiting}>

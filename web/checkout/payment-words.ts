@@ -20,12 +20,12 @@ export const CANCELLED: PayProblem = {
 export function orderProblem(error: unknown): PayProblem {
   if (isSignedOut(error)) return SIGNED_OUT
   const { issue, description, debugId } = refusalOf(error)
-  const why = issue ? `${issue} ${description} (${debugId})` : UNEXPECTED
-  return { text: `Could not initiate PayPal Checkout...${why}`, ...moreOf(error) }
+  const reason = issue ? `${issue} ${description} (${debugId})` : UNEXPECTED
+  return { text: `Could not initiate PayPal Checkout...${reason}`, ...moreOf(error) }
 }
 
 /** 'Transaction 3C67: COMPLETED. Please wait ...', shown after capture. */
-export function transactionWords(id: string, status: string): string {
+export function transactionText(id: string, status: string): string {
   return `Transaction ${id}: ${status}. Please wait while we process your payment and navigate you to the next step.`
 }
 
@@ -42,7 +42,7 @@ export function nonRecoverableProblem(error?: unknown): PayProblem {
 }
 
 /** '' at first; `tries` counts the status requests. */
-export function waitingWords(tries: number, email: string | null): string {
+export function waitingText(tries: number, email: string | null): string {
   if (tries < 1) return ''
   if (tries < 6) {
     return 'We are still waiting to hear about your payment. We are checking again. You will not be charged twice.'

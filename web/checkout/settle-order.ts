@@ -10,7 +10,7 @@ import {
   recoverableProblem,
   refusalOf,
   refusedProblem,
-  transactionWords,
+  transactionText,
 } from './payment-words.ts'
 import { captureOf, type PaymentAttempt } from './transaction.ts'
 
@@ -145,7 +145,7 @@ export function createSettlement(deps: SettlementDeps, { change, isWatched }: Sc
 
   async function finish({ orderId, payment, answer }: Outcome): Promise<void> {
     const { id = orderId, status = 'COMPLETED' } = captureOf(answer) ?? {}
-    change({ step: 'leaving', message: transactionWords(id, status) })
+    change({ step: 'leaving', message: transactionText(id, status) })
     await record({ orderId, status, answer, payment })
     let reference = payment.appointment?.reference
     try {

@@ -19,8 +19,8 @@ export function eventLinks(event: CharityEvent): EventLink[] {
 
 function mailAbout(event: CharityEvent): string {
   const subject = `CHAPS: ${event.event_name}, ${longDate(event.event_date)}`
-  const words = `A PSA screening event for men aged 40 to 80: ${event.event_name}, ${longDate(event.event_date)}, ${timesInWords(event)}. ${placeInWords(event)}`
+  const text = `A PSA screening event for men aged 40 to 80: ${event.event_name}, ${longDate(event.event_date)}, ${timesInWords(event)}. ${placeInWords(event)}`
   // Not encoded: its origin is filled in when the page is sent.
   const address = siteAddress(`/event/${event.event_id}`)
-  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${words}\n\n`)}${address}`
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${text}\n\n`)}${address}`
 }

@@ -7,10 +7,10 @@ export function InTheDaysBefore({ children }: { children?: ReactNode }) {
     <section aria-labelledby="in-the-days-before">
       <h2 id="in-the-days-before">In the days before</h2>
       <div className={styles.periods}>
-        {PREPARATION.waits.map(([wait, words]) => (
+        {PREPARATION.waits.map(([wait, text]) => (
           <div key={wait}>
             <h3>{wait}</h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </div>
         ))}
       </div>

@@ -105,7 +105,7 @@ function Side({ id, title, lines }: SideProps) {
 function Carry({ answers }: { answers: FirstAnswers }) {
   const { familyHistoryProstateCancer, familyHistoryBreastOvarianCancer } = answers
   const { medicationHistory, recentInfection } = answers
-  const asked = {
+  const carried = {
     familyHistoryProstateCancer,
     familyHistoryBreastOvarianCancer,
     medicationHistory,
@@ -115,7 +115,7 @@ function Carry({ answers }: { answers: FirstAnswers }) {
     <Checkbox
       name="carry"
       hint="We keep them in this tab only, until you book, reload the page or close the tab."
-      onChange={(isTicked) => carryAnswers(isTicked ? asked : {})}
+      onChange={(isTicked) => carryAnswers(isTicked ? carried : {})}
       optional
     >
       Fill in the consent form with these answers when I book

@@ -25,14 +25,14 @@ export default function Poster({ loaderData: page }: Route.ComponentProps) {
             Print this page in the usual way. Only the poster will print, on one sheet of A4. Choose
             colour, and ‘actual size’ or ‘100%’. You can put it up anywhere men will see it.
           </p>
-          <PosterWords />
+          <PosterText />
         </div>
       </div>
     </Wrap>
   )
 }
 
-function PosterWords() {
+function PosterText() {
   const { day, date, headline, about, asks, limitsTitle, limits } = POSTER
   return (
     <section className={styles.text} aria-labelledby="says">

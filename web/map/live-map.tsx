@@ -70,7 +70,7 @@ export function LiveMap({ events, isList, wholeList, tiles, end, onFail }: LiveM
       )}
       {hasTiles && <Attribution tiles={tiles} />}
       {pins.map(({ place, words }) =>
-        createPortal(<PlaceWords place={place} />, words, String(place.id)),
+        createPortal(<PlaceText place={place} />, words, String(place.id)),
       )}
     </>
   )
@@ -96,7 +96,7 @@ function useEventsElsewhere(wholeList: EventFilters | undefined): readonly Event
   return found
 }
 
-function PlaceWords({ place: { name, date, to } }: { place: Place }) {
+function PlaceText({ place: { name, date, to } }: { place: Place }) {
   return (
     <>
       {to === null ? <b>{name}</b> : <Link to={to}>{name}</Link>}

@@ -66,13 +66,13 @@ const PROBLEMS = [
 ] as const
 
 /** Null for an unknown step. */
-export function stepWords(step: string): OptInWords | null {
+export function stepText(step: string): OptInWords | null {
   const known = NEAR_ALERT_STEPS.find((one) => one === step)
   return known ? STEPS[known] : null
 }
 
 /** The form, with what was typed into its address before. */
-export function formWords(query: URLSearchParams) {
+export function formText(query: URLSearchParams) {
   const { location, miles, problems } = readAlertForm(query)
   return {
     ...FORM,

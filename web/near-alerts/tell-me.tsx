@@ -9,7 +9,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { Route } from './+types/tell-me.ts'
 import styles from './tell-me.module.css'
-import { formWords, stepWords } from './tell-me.server.ts'
+import { formText, stepText } from './tell-me.server.ts'
 
 const TRAIL = [
   { label: 'Home', to: '/' },
@@ -17,12 +17,12 @@ const TRAIL = [
   { label: 'Alerts' },
 ]
 
-type Form = ReturnType<typeof formWords>
+type Form = ReturnType<typeof formText>
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
   if (params.step === undefined)
-    return { form: formWords(new URL(request.url).searchParams), step: null, owner: null }
-  const step = stepWords(params.step)
+    return { form: formText(new URL(request.url).searchParams), step: null, owner: null }
+  const step = stepText(params.step)
   if (!step) throw data(null, 404)
   return { form: null, step, owner: context.get(shownOwner) }
 }
@@ -41,13 +41,13 @@ export default function TellMe({
   loaderData: { form, step, owner },
   params,
 }: Route.ComponentProps) {
-  const words = form ?? step
-  if (!words) return <NotFound />
+  const text = form ?? step
+  if (!text) return <NotFound />
   return (
     <OptInPage
       kind="near_alert"
       trail={TRAIL}
-      words={words}
+      words={text}
       step={params.step}
       owner={owner}
       className={styles.step}

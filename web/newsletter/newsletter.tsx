@@ -55,13 +55,13 @@ export function meta({ params }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export default function Newsletter({ params, loaderData }: Route.ComponentProps) {
-  const words = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
-  if (!words) return <NotFound />
+  const text = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
+  if (!text) return <NotFound />
   return (
     <OptInPage
       kind="newsletter"
       trail={TRAIL}
-      words={words}
+      words={text}
       step={params.step}
       owner={loaderData.owner}
       className={styles.action}

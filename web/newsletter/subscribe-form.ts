@@ -55,12 +55,12 @@ function submitting(form: HTMLFormElement, isPending: boolean) {
   button.textContent = isPending ? 'Submitting...' : 'Subscribe'
 }
 
-function showMessage(form: HTMLFormElement, words: string, tone: 'none' | 'success' | 'error') {
+function showMessage(form: HTMLFormElement, text: string, tone: 'none' | 'success' | 'error') {
   const box = form.querySelector<HTMLElement>('[role=status]')
   if (!box) return
   box.dataset.tone = tone
-  box.textContent = words
-  if (words) box.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  box.textContent = text
+  if (text) box.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {

@@ -9,12 +9,12 @@ const listeners = new Set<() => void>()
 let waiting: (() => void)[] = []
 
 /** Hides the screens behind a sign-in; what was typed stays on them. */
-export function lock(why: LockReason): void {
+export function lock(refusal: LockReason): void {
   if (reason) return
   // The warning gives the focus back to where somebody was typing.
   document.querySelector<HTMLDialogElement>('dialog[role=alertdialog][open]')?.close()
   focusedBefore = document.activeElement
-  setReason(why)
+  setReason(refusal)
 }
 
 /** Repeats the calls that waited. */
@@ -41,8 +41,8 @@ export function useLock(): LockReason | null {
   return useSyncExternalStore(subscribe, () => reason)
 }
 
-function setReason(why: LockReason | null): void {
-  reason = why
+function setReason(refusal: LockReason | null): void {
+  reason = refusal
   for (const listener of listeners) listener()
 }
 

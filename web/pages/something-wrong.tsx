@@ -5,12 +5,12 @@ import { ErrorPage } from './error-page.tsx'
 
 export function SomethingWrong({ status }: { status: number }) {
   const { pathname, search } = useLocation()
-  const [title, words] =
+  const [title, text] =
     status === 503
       ? ['We are very busy', 'Please try again in a moment.']
       : ['Something went wrong', 'An unexpected error occurred. Please try again later.']
   return (
-    <ErrorPage title={title} words={words}>
+    <ErrorPage title={title} words={text}>
       <ButtonLink to={pathname + search} reloadDocument>
         Try again
       </ButtonLink>

@@ -89,9 +89,9 @@ function createClaim() {
   let sent = ''
   let idempotencyKey = ''
   return (body: { code: string; date_of_birth: string }): Promise<Claimed> => {
-    const words = JSON.stringify(body)
-    if (words !== sent) idempotencyKey = crypto.randomUUID()
-    sent = words
+    const text = JSON.stringify(body)
+    if (text !== sent) idempotencyKey = crypto.randomUUID()
+    sent = text
     return send('POST /api/record-claims', { body, idempotencyKey })
   }
 }

@@ -75,6 +75,6 @@ export function ContactSection({ contact, phone, email, onSaved, onConfirmed }: 
   )
 }
 
-function inSentence(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
+function inSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

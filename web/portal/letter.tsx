@@ -21,8 +21,8 @@ const TITLE = 'The code from our letter'
 export async function openLetter(request: Request) {
   if (!isSignedIn()) return <Letter loaded={null} />
   const { email, member } = await requireAccount({ request })
-  const asked = await get(new RouterContextProvider(), 'GET /api/record-claims')
-  return <Letter loaded={{ email, isMember: member !== null, ...asked }} />
+  const claims = await get(new RouterContextProvider(), 'GET /api/record-claims')
+  return <Letter loaded={{ email, isMember: member !== null, ...claims }} />
 }
 
 type Loaded = RecordRequests & { email: string; isMember: boolean }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldWords, valueWords } from './my-data-words.ts'
+import { fieldText, valueText } from './my-data-words.ts'
 
 test.each([
   ['sample_date', 'Sample date'],
@@ -7,7 +7,7 @@ test.each([
   ['nhs_number_confirmed_at', 'NHS number confirmed at'],
   ['amount_pence', 'Amount'],
 ])('%s is called %s', (field, words) => {
-  expect(fieldWords(field)).toBe(words)
+  expect(fieldText(field)).toBe(words)
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['before', {}, 'None'],
   ['before', { a: 1 }, null],
 ])('%s %j reads %s', (field, value, words) => {
-  expect(valueWords(field, value)).toBe(words)
+  expect(valueText(field, value)).toBe(words)
 })

@@ -7,7 +7,7 @@ import { get } from '../api.ts'
 import { requireMember } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
-import { fieldWords, valueWords } from './my-data-words.ts'
+import { fieldText, valueText } from './my-data-words.ts'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
@@ -78,10 +78,10 @@ function RecordFacts({ record }: { record: MyRecord }) {
   return (
     <Facts>
       {Object.entries(record).map(([field, value]) => (
-        <Fact key={field} term={fieldWords(field)}>
+        <Fact key={field} term={fieldText(field)}>
           {field === 'answer_of_provider' && value !== null
             ? 'In the file that you can download'
-            : (valueWords(field, value) ?? <RecordFacts record={Object(value)} />)}
+            : (valueText(field, value) ?? <RecordFacts record={Object(value)} />)}
         </Fact>
       ))}
     </Facts>

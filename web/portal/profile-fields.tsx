@@ -28,7 +28,7 @@ export function NameFields(props: Props) {
         autoComplete="given-name"
       />
       <TextField {...its('last_name')} {...typed('last_name')} autoComplete="family-name" />
-      <LatinNameFields asked={asked} its={its} />
+      <LatinNameFields fields={asked} its={its} />
     </>
   )
 }

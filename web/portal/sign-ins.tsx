@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { deviceWords } from '../../domain/device-words.ts'
+import { deviceText } from '../../domain/device-words.ts'
 import type { SignIn } from '../../domain/my-data.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { authClient } from '../auth-client.ts'
 import { signOut } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
-import { authErrorWords, unexpected } from '../ui/form-words.ts'
+import { authErrorText, unexpected } from '../ui/form-words.ts'
 import { toast } from '../ui/toast.tsx'
 import styles from './portal.module.css'
 import { PortalSection } from './portal-section.tsx'
@@ -46,7 +46,7 @@ export function SignIns({ signIns }: { signIns: SignIn[] }) {
         {shown.map(({ since, last_used_at: used, address, device, is_this: isThis }) => (
           <li key={`${since} ${address} ${device}`}>
             <b>
-              {deviceWords(device)}
+              {deviceText(device)}
               {isThis && ' (this device)'}
             </b>
             <span className="num">{address ?? 'Address not known'}</span>
@@ -74,7 +74,7 @@ export function SignIns({ signIns }: { signIns: SignIn[] }) {
 async function signOutOthers(): Promise<string | null> {
   try {
     const { error } = await (await authClient()).signOut({ scope: 'others' })
-    return error && authErrorWords(error)
+    return error && authErrorText(error)
   } catch {
     return unexpected()
   }

@@ -68,8 +68,8 @@ export function WithdrawConsent(props: WithdrawConsentProps) {
       <AboutAppointment consent={consent} appointment={appointment} />
       <h3 className={styles.subhead}>What it means</h3>
       <ul className={styles.notes}>
-        {Object.entries(WITHDRAWAL_WORDS).map(([about, words]) => (
-          <li key={about}>{words}</li>
+        {Object.entries(WITHDRAWAL_WORDS).map(([about, text]) => (
+          <li key={about}>{text}</li>
         ))}
       </ul>
       <p className={styles.privacy}>

@@ -39,12 +39,12 @@ const CONTACT: readonly Line[] = [
 
 export function HostForm({ filled, payers }: HostFormProps) {
   const errors = filled?.errors ?? []
-  const words = (name: string) => ({
+  const text = (name: string) => ({
     name,
     defaultValue: filled?.values[name],
     error: errors.find(({ field }) => field === name)?.message,
   })
-  const lineOf = (line: Line) => <TextField key={line.name} {...line} {...words(line.name)} />
+  const lineOf = (line: Line) => <TextField key={line.name} {...line} {...text(line.name)} />
   return (
     <form className={styles.form} method="post" action="/forms/host-a-day" noValidate>
       <ErrorSummary errors={errors} />
@@ -56,12 +56,12 @@ export function HostForm({ filled, payers }: HostFormProps) {
       <section aria-labelledby="the-day">
         <h2 id="the-day">The day</h2>
         {DAY.map(lineOf)}
-        <RadioGroup label="Who pays" options={payers} {...words('payer')} />
+        <RadioGroup label="Who pays" options={payers} {...text('payer')} />
       </section>
       <section aria-labelledby="you">
         <h2 id="you">Your contact details</h2>
         <div className={styles.pair}>{CONTACT.map(lineOf)}</div>
-        <TextAreaField label="Anything else" optional rows={5} {...words('message')} />
+        <TextAreaField label="Anything else" optional rows={5} {...text('message')} />
       </section>
       <div hidden>
         <label>

@@ -12,7 +12,7 @@ import { authClient } from '../auth-client.ts'
 import { signOut } from '../session.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
-import { authErrorWords, readText, unexpected, weakPasswordOf } from '../ui/form-words.ts'
+import { authErrorText, readText, unexpected, weakPasswordOf } from '../ui/form-words.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
@@ -71,7 +71,7 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
         : await client.exchangeCodeForSession(code ?? '')
       if (error) {
         setLinkUsed(error.name !== 'AuthRetryableFetchError')
-        return setProblem(authErrorWords(error))
+        return setProblem(authErrorText(error))
       }
       if (account?.isUnknown) {
         const problem = await otherAccountProblem(account.address, data.user)
@@ -90,7 +90,7 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
       return setProblem(TOO_LATE)
     }
     const weakPassword = weakPasswordOf(error)
-    if (!weakPassword) return setProblem(authErrorWords(error))
+    if (!weakPassword) return setProblem(authErrorText(error))
     const { data } = await client.getSession()
     setStaff(data.session?.user.app_metadata.staff === true)
     setErrors([{ field: 'password', message: weakPassword }])

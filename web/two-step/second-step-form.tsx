@@ -27,14 +27,14 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
   // Focuses the field that replaced the password form or the other kind of code.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the kind of code changes
   useEffect(() => form.current?.querySelector('input')?.focus(), [isOnPaper])
-  const words = isOnPaper ? ON_PAPER : IN_APP
+  const text = isOnPaper ? ON_PAPER : IN_APP
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
     const code = readText(new FormData(event.currentTarget), 'code').replace(/[\s-]/g, '')
-    const isCode = words.shape.test(code)
-    setErrors(isCode ? [] : [{ field: 'code', message: words.missing }])
+    const isCode = text.shape.test(code)
+    setErrors(isCode ? [] : [{ field: 'code', message: text.missing }])
     setProblem(null)
     if (!isCode) return
     setPending(true)
@@ -50,7 +50,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
   }
 
   function showProblem(problem: CodeProblem) {
-    if (problem === 'wrong') return setErrors([{ field: 'code', message: words.wrong }])
+    if (problem === 'wrong') return setErrors([{ field: 'code', message: text.wrong }])
     setOver(problem === 'over')
     setProblem(PROBLEMS[problem])
   }
@@ -67,11 +67,11 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
       <h1>Two-step verification</h1>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <TextField
-          key={words.label}
+          key={text.label}
           name="code"
-          label={words.label}
-          hint={words.hint}
-          {...words.box}
+          label={text.label}
+          hint={text.hint}
+          {...text.box}
           autoCapitalize="none"
           spellCheck={false}
           error={errors[0]?.message}
@@ -83,7 +83,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
           onCancel={onCancel}
           problem={problem}
         />
-        <TextButton onClick={switchKind}>{words.switchKind}</TextButton>
+        <TextButton onClick={switchKind}>{text.switchKind}</TextButton>
       </form>
       <p className={styles.aside}>
         If you have no app and no recovery codes, call us: <Helpline />

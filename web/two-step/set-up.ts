@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { charity } from '../../content/charity.ts'
 import { withPasswordCheck } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorWords, unexpected } from '../ui/form-words.ts'
+import { authErrorText, unexpected } from '../ui/form-words.ts'
 
 /** An unverified app; `uri` is for the QR code. */
 export type NewApp = { id: string; secret: string; uri: string }
@@ -33,7 +33,7 @@ export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | 
     const { mfa } = await authClient()
     const { error } = await mfa.challengeAndVerify({ factorId: id, code })
     if (error?.code === 'mfa_verification_failed') return 'wrong'
-    return error && setUpWords(error)
+    return error && setUpText(error)
   } catch {
     return unexpected()
   }
@@ -88,7 +88,7 @@ async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await work() }
   } catch (error) {
-    return { problem: isAuthError(error) ? setUpWords(error) : unexpected() }
+    return { problem: isAuthError(error) ? setUpText(error) : unexpected() }
   }
 }
 
@@ -96,9 +96,9 @@ function isAuthError(error: unknown): error is AuthError {
   return error instanceof Error && '__isAuthError' in error
 }
 
-function setUpWords(error: AuthError): string {
+function setUpText(error: AuthError): string {
   if (error.status === 429) return 'Too many tries. Please wait a few minutes, then try again.'
   if (error.code === 'mfa_factor_not_found') return 'This has timed out. Please start again.'
   if (error.code === 'insufficient_aal') return 'Please sign in again with your app first.'
-  return authErrorWords(error)
+  return authErrorText(error)
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './choices.module.css'
 import fieldStyles from './field.module.css'
-import { FieldNotes, type FieldWords, noteIds, type Option, optionOf } from './field.tsx'
+import { FieldNotes, type FieldText, noteIds, type Option, optionOf } from './field.tsx'
 
-type GroupProps = FieldWords & {
+type GroupProps = FieldText & {
   options: readonly Option[]
   inline?: boolean | undefined
 }
@@ -70,7 +70,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   )
 }
 
-type CheckboxProps = Omit<FieldWords, 'label'> & {
+type CheckboxProps = Omit<FieldText, 'label'> & {
   children: ReactNode
   checked?: boolean | undefined
   defaultChecked?: boolean | undefined
@@ -134,5 +134,5 @@ function Choice({ children, ...rest }: ComponentProps<'input'>) {
 }
 
 /** The first choice has the field's own id, so that the error summary's link leads there. */
-const choiceId = (words: FieldWords, index: number) =>
-  index === 0 ? (words.id ?? words.name) : `${words.id ?? words.name}-${index + 1}`
+const choiceId = (text: FieldText, index: number) =>
+  index === 0 ? (text.id ?? text.name) : `${text.id ?? text.name}-${index + 1}`

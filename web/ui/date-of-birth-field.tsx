@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import styles from './field.module.css'
-import { FieldNotes, type FieldWords, noteIds } from './field.tsx'
+import { FieldNotes, type FieldText, noteIds } from './field.tsx'
 import { dateOf, partsOf, type Typed } from './typed-date.ts'
 
-type DateOfBirthFieldProps = FieldWords & {
+type DateOfBirthFieldProps = FieldText & {
   /** 'YYYY-MM-DD', or '' for none. */
   defaultValue?: string | undefined
   /** '' when all boxes are empty. The date may be impossible ('1965-13-40'). */

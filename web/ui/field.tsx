@@ -3,7 +3,7 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
 /** A field's id is its name, unless the page has two of that name. */
-export type FieldWords = {
+export type FieldText = {
   name: string
   id?: string | undefined
   label: ReactNode
@@ -24,7 +24,7 @@ type Box<Tag extends 'input' | 'select' | 'textarea'> = Omit<
   'className' | 'style' | 'name' | 'id' | 'width'
 >
 
-type FieldProps = FieldWords & {
+type FieldProps = FieldText & {
   children: (box: ReturnType<typeof describe>) => ReactNode
 }
 
@@ -42,31 +42,31 @@ export function Field({ children, ...words }: FieldProps) {
   )
 }
 
-export type TextFieldProps = FieldWords & Box<'input'> & { width?: BoxWidth | undefined }
+export type TextFieldProps = FieldText & Box<'input'> & { width?: BoxWidth | undefined }
 
 export function TextField(props: TextFieldProps) {
   const { name, id, label, hint, error, isAnnounced, optional, width = 'full', ...rest } = props
-  const words = { name, id, label, hint, error, isAnnounced, optional }
+  const text = { name, id, label, hint, error, isAnnounced, optional }
   return (
-    <Field {...words}>
+    <Field {...text}>
       {(box) => <input type="text" {...box} {...rest} className={styles.box} data-width={width} />}
     </Field>
   )
 }
 
-export type TextAreaFieldProps = FieldWords & Box<'textarea'>
+export type TextAreaFieldProps = FieldText & Box<'textarea'>
 
 export function TextAreaField(props: TextAreaFieldProps) {
   const { name, id, label, hint, error, optional, rows = 5, ...rest } = props
-  const words = { name, id, label, hint, error, optional }
+  const text = { name, id, label, hint, error, optional }
   return (
-    <Field {...words}>
+    <Field {...text}>
       {(box) => <textarea {...box} {...rest} rows={rows} className={styles.box} />}
     </Field>
   )
 }
 
-export type SelectFieldProps = FieldWords &
+export type SelectFieldProps = FieldText &
   Box<'select'> & {
     options: readonly Option[]
     placeholder?: string | undefined
@@ -75,9 +75,9 @@ export type SelectFieldProps = FieldWords &
 
 export function SelectField(props: SelectFieldProps) {
   const { name, id, label, hint, error, optional, options, placeholder, width, ...rest } = props
-  const words = { name, id, label, hint, error, optional }
+  const text = { name, id, label, hint, error, optional }
   return (
-    <Field {...words}>
+    <Field {...text}>
       {(box) => (
         <select {...box} {...rest} className={styles.box} data-select data-width={width ?? 'full'}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -105,7 +105,7 @@ export function FieldNotes({
   hint,
   error,
   isAnnounced,
-}: Pick<FieldWords, 'hint' | 'error' | 'isAnnounced'> & { id: string }) {
+}: Pick<FieldText, 'hint' | 'error' | 'isAnnounced'> & { id: string }) {
   return (
     <>
       {hint && (
@@ -127,18 +127,18 @@ export function FieldNotes({
 }
 
 /** For `aria-describedby`. */
-export function noteIds(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
+export function noteIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
   return ids.filter(Boolean).join(' ') || undefined
 }
 
-export function describe(words: FieldWords) {
-  const id = words.id ?? words.name
+export function describe(text: FieldText) {
+  const id = text.id ?? text.name
   return {
     id,
-    name: words.name,
-    required: !words.optional,
-    'aria-describedby': noteIds(id, words),
-    'aria-invalid': words.error ? true : undefined,
+    name: text.name,
+    required: !text.optional,
+    'aria-describedby': noteIds(id, text),
+    'aria-invalid': text.error ? true : undefined,
   }
 }

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js'
-import { weakPasswordWords } from '../../domain/passwords.ts'
+import { weakPasswordText } from '../../domain/passwords.ts'
 import { unlessOffline } from '../offline.ts'
 
 /** '' when the form has no such field. */
@@ -16,7 +16,7 @@ export const unexpected = () => unlessOffline(UNEXPECTED)
 export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in again.'
 
 /** The service's own message. */
-export function authErrorWords(error: { name: string; message: string; code?: unknown }): string {
+export function authErrorText(error: { name: string; message: string; code?: unknown }): string {
   if (error.code === 'current_password_required') return 'Enter your password to make this change.'
   if (error.code === 'reauthentication_needed') return 'Please sign out and sign in again first.'
   // The message would be the network's ('Failed to fetch').
@@ -26,7 +26,7 @@ export function authErrorWords(error: { name: string; message: string; code?: un
 /** Null for any other error. */
 export function weakPasswordOf(error: AuthError): string | null {
   if (error.code !== 'weak_password') return null
-  return weakPasswordWords('reasons' in error && isTexts(error.reasons) ? error.reasons : [])
+  return weakPasswordText('reasons' in error && isTexts(error.reasons) ? error.reasons : [])
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -19,13 +19,13 @@ export function useTypedName(before: Name): {
 
 /** One field for each part of the name that documents cannot print. */
 export function LatinNameFields({
-  asked,
+  fields,
   its,
 }: {
-  asked: readonly LatinField[]
+  fields: readonly LatinField[]
   its: (field: LatinField) => Omit<TextFieldProps, 'label' | 'hint'>
 }) {
-  return asked.map((field) => (
+  return fields.map((field) => (
     <TextField
       key={field}
       label={PROFILE_FIELDS[field].label}

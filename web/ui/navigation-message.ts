@@ -7,7 +7,7 @@ import styles from './navigation-message.css?inline'
  * page loads: the sheets of the page that is left go with it.
  */
 export async function showAfterNavigation(
-  words: string,
+  text: string,
   go: () => void | Promise<void>,
 ): Promise<void> {
   const box = element('div', { id: 'navigation-message', role: 'status' })
@@ -18,7 +18,7 @@ export async function showAfterNavigation(
   document.adoptedStyleSheets.push(sheet)
   await go()
   // Screen readers announce a change of a region, not a new one.
-  box.append(element('p', {}, words))
+  box.append(element('p', {}, text))
   const done = new AbortController()
   const leave = () => {
     box.remove()

@@ -4,7 +4,7 @@ import type { IconName } from './icon-names.ts'
 import styles from './toast.module.css'
 import { REGIONS } from './toast-region.tsx'
 
-type ToastWords = {
+type ToastText = {
   title?: string | undefined
   text: string
   /** An `error` stays until it is closed; the others disappear after ten seconds. */
@@ -18,10 +18,10 @@ const SIGNS = { error: 'warning-circle', success: 'check-circle', info: 'info' }
  * Stays across navigation, and takes the place of an earlier message: they never pile up over the
  * page. Returns the function that removes it.
  */
-export function toast({ title, text, tone }: ToastWords): () => void {
+export function toast({ title, text, tone }: ToastText): () => void {
   const close = element('button', { type: 'button', ariaLabel: 'Close this message' }, sign('x'))
-  const words = element('p', {}, ...(title ? [element('b', {}, title)] : []), text)
-  const box = element('div', { className: styles.toast ?? '' }, sign(SIGNS[tone]), words, close)
+  const texts = element('p', {}, ...(title ? [element('b', {}, title)] : []), text)
+  const box = element('div', { className: styles.toast ?? '' }, sign(SIGNS[tone]), texts, close)
   box.dataset.tone = tone
   close.addEventListener('click', () => box.remove())
   for (const earlier of document.querySelectorAll(`.${styles.toast}`)) earlier.remove()

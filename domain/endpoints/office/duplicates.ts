@@ -1,6 +1,6 @@
 import { MergeAskedSchema, MergeRefusalSchema } from '../../office/claim-shapes.ts'
 import {
-  DoublesRowSchema,
+  DuplicatesRowSchema,
   MergedSchema,
   MergePreviewSchema,
   MergeRequestSchema,
@@ -11,7 +11,7 @@ import { PartedSchema, PartingPreviewSchema, PartingRequestSchema } from '../../
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const duplicatesOfficeEndpoints = endpoints({
-  'GET /api/office/doubles': officeList('members.merge', DoublesRowSchema),
+  'GET /api/office/doubles': officeList('members.merge', DuplicatesRowSchema),
   'POST /api/office/doubles/:one/:other/not-the-same': {
     permission: 'members.merge',
     body: PairDecisionSchema,

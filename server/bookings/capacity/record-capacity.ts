@@ -55,10 +55,10 @@ export async function writeDoubt(
   },
 ): Promise<void> {
   const { memberId, appointmentId, staff, at, actionId = null } = doubt
-  const words = plainText(doubt.words)
-  if (words === '') throw invalidField('words', 'Please write why you doubt it.')
+  const text = plainText(doubt.words)
+  if (text === '') throw invalidField('words', 'Please write why you doubt it.')
   const sealId = randomUUID()
-  const sealed = sealCapacity(fieldKeys, sealId, { words })
+  const sealed = sealCapacity(fieldKeys, sealId, { words: text })
   const row = { memberId, appointmentId, actionId, madeBy: staff.id, at, sealId, sealed }
   const id = await insertCapacityEntry(tx, { ...row, kind: 'doubt' })
   if (id === null) return
@@ -82,9 +82,9 @@ export async function writeDoubt(
  */
 export function decideCapacity(
   deps: CapacityDeps,
-  asked: About & NewCapacityDecision,
+  params: About & NewCapacityDecision,
 ): Promise<void> {
-  const { memberId, staff, decision, doubt } = asked
+  const { memberId, staff, decision, doubt } = params
   const at = deps.now()
   return commit(deps, async (tx) => {
     await lockPerson(tx, { memberId, staff })
@@ -92,7 +92,7 @@ export function decideCapacity(
     const last = entries.findLast(({ kind }) => kind === 'doubt')
     if (!last) throw new Refused('not_found')
     if (last.id !== doubt) throw new Refused('changed_meanwhile', { by: last.by })
-    const content = decisionContent(asked)
+    const content = decisionContent(params)
     await insertStaffAccess(tx, {
       staff,
       memberId,

@@ -7,7 +7,7 @@ import {
   consentLinks,
   consents,
   consentWithdrawals,
-  consentWords,
+  consentText,
   events,
 } from '../../platform/db/schema.ts'
 
@@ -34,21 +34,21 @@ export async function findConsentOfAppointment(q: Queryable, appointmentId: numb
 }
 
 /** Stores the words of a version once. Throws Error when other words have this version. */
-export async function saveConsentWords(
+export async function saveConsentText(
   q: Queryable,
   { version, words, now }: { version: string; words: object; now: Date },
 ): Promise<void> {
-  await q.insert(consentWords).values({ version, words, createdAt: now }).onConflictDoNothing()
+  await q.insert(consentText).values({ version, words, createdAt: now }).onConflictDoNothing()
   const [stored] = await q
-    .select({ words: consentWords.words })
-    .from(consentWords)
-    .where(eq(consentWords.version, version))
+    .select({ words: consentText.words })
+    .from(consentText)
+    .where(eq(consentText.version, version))
   if (!isDeepStrictEqual(stored?.words, { ...words }))
     throw new Error(`the words of ${version} changed: give them a new version`)
 }
 
 export async function areConsentWordsKnown(q: Queryable, version: string): Promise<boolean> {
-  return (await q.$count(consentWords, eq(consentWords.version, version))) > 0
+  return (await q.$count(consentText, eq(consentText.version, version))) > 0
 }
 
 export type BookedTest = { id: number; reference: string; startsAt: Date }
@@ -81,7 +81,7 @@ export async function findBookedTest(
 
 export async function findBookedTests(
   q: Queryable,
-  asked: { memberId: number; from: Date; before: Date },
+  params: { memberId: number; from: Date; before: Date },
 ): Promise<{ eventId: number; eventName: string; startsAt: Date }[]> {
   return q
     .select({
@@ -93,10 +93,10 @@ export async function findBookedTests(
     .innerJoin(events, eq(events.id, appointments.eventId))
     .where(
       and(
-        eq(appointments.memberId, asked.memberId),
+        eq(appointments.memberId, params.memberId),
         eq(appointments.status, 'booked'),
-        sql`${appointments.slotStartsAt} >= ${asked.from}`,
-        sql`${appointments.slotStartsAt} < ${asked.before}`,
+        sql`${appointments.slotStartsAt} >= ${params.from}`,
+        sql`${appointments.slotStartsAt} < ${params.before}`,
       ),
     )
     .orderBy(asc(appointments.slotStartsAt))
@@ -113,24 +113,24 @@ type ConsentLink = { memberId: number; eventId: number }
 
 export async function findConsentLink(
   q: Queryable,
-  asked: { keyHash: Buffer; now: Date },
+  params: { keyHash: Buffer; now: Date },
 ): Promise<ConsentLink | null> {
   const [link] = await q
     .select({ memberId: consentLinks.memberId, eventId: consentLinks.eventId })
     .from(consentLinks)
-    .where(isUsable(asked))
+    .where(isUsable(params))
   return link ?? null
 }
 
 /** Like findConsentLink, and marks the link used: of two concurrent calls one gets null. */
 export async function redeemConsentLink(
   q: Queryable,
-  asked: { keyHash: Buffer; now: Date },
+  params: { keyHash: Buffer; now: Date },
 ): Promise<ConsentLink | null> {
   const [link] = await q
     .update(consentLinks)
-    .set({ usedAt: asked.now })
-    .where(isUsable(asked))
+    .set({ usedAt: params.now })
+    .where(isUsable(params))
     .returning({ memberId: consentLinks.memberId, eventId: consentLinks.eventId })
   return link ?? null
 }

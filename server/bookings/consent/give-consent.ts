@@ -26,7 +26,7 @@ import {
   findConsentOfAppointment,
   insertConsent,
   redeemConsentLink,
-  saveConsentWords,
+  saveConsentText,
 } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
 import { openConsent, type SealedConsent, sealConsent } from './sealed-consent.ts'
@@ -111,7 +111,7 @@ export async function writeConsent(
   const { wordsVersion = CONSENT_VERSION } = form
   const former = await findLatestConsent(tx, ids)
   if (wordsVersion === CONSENT_VERSION)
-    await saveConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
+    await saveConsentText(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
   const id = await insertConsent(tx, {
     ...ids,
     wordsVersion,

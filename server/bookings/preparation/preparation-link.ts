@@ -68,16 +68,16 @@ export async function readPreparation(
 }
 
 type Later = Preparation['later'][number]
-type Asked = { member: Member; booked: BookedAppointment; from: Date; now: Date }
+type Params = { member: Member; booked: BookedAppointment; from: Date; now: Date }
 
 /** Of the same event, and of the nearest others that cost no more while the consent is valid. */
-async function listLater(q: Queryable, asked: Asked): Promise<Later[]> {
-  const { booked, from, now } = asked
+async function listLater(q: Queryable, params: Params): Promise<Later[]> {
+  const { booked, from, now } = params
   const own = await findEvent(q, booked.event.event_id)
   const consent = await findConsentOfAppointment(q, booked.id)
   const mayLeave = consent !== null && isConsentValid(consent, now)
   const others = (mayLeave ? await listEvents(q, { now }) : []).filter(
-    (event) => eventEnd(event) > from && mayMoveTo(event, asked),
+    (event) => eventEnd(event) > from && mayMoveTo(event, params),
   )
   const near = nearestEvents(others, {
     from: pointOf(booked.event),
@@ -88,7 +88,7 @@ async function listLater(q: Queryable, asked: Asked): Promise<Later[]> {
   const events = [...(own ? [own] : []), ...near]
   const later: Later[] = []
   for (const event of events) {
-    const free = await freeTimes(q, { eventId: event.event_id, memberId: asked.member.id, now })
+    const free = await freeTimes(q, { eventId: event.event_id, memberId: params.member.id, now })
     const times = free.filter((time) => time >= from)
     for (const date of new Set(times.map(ukDate)))
       later.push({
@@ -104,7 +104,7 @@ async function listLater(q: Queryable, asked: Asked): Promise<Later[]> {
 
 const TAKEN: readonly string[] = ['paid by card', 'paid at the venue']
 
-function mayMoveTo(event: CharityEvent, { member, booked }: Asked): boolean {
+function mayMoveTo(event: CharityEvent, { member, booked }: Params): boolean {
   const isForThem = ['COMMUNITY', booked.event.exclusive_for].includes(event.exclusive_for)
   const pence = chargePence(event)
   // Of money that was taken a part would have to be paid back.

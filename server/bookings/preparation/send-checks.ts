@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { isConsentWithdrawn } from '../../facts/latest-consent.queries.ts'
 import { findMember, type Member } from '../../members/members.queries.ts'
 import { mayTellMember } from '../../members/reach.queries.ts'
-import { preparationAsked } from '../../messages/mails/preparation-asked.ts'
+import { preparationRequested } from '../../messages/mails/preparation-asked.ts'
 import { preparationAskedBySms } from '../../messages/sms/preparation-asked.ts'
 import { commit } from '../../platform/commit.ts'
 import { forEachSafely, type OnError } from '../../platform/for-each-safely.ts'
@@ -48,10 +48,10 @@ async function sendCheck(deps: CheckDeps, due: Due, now: Date): Promise<void> {
     const link = { keyHash, appointmentId: id, memberId, startsAt, createdAt: now }
     if (!(await insertPreparationLink(tx, { ...link, expiresAt: startsAt }))) return
     const { reference, event } = booked
-    const asked = { reference, startsAt, link: `${deps.settings.publicUrl}/by-link#prepare=${key}` }
+    const details = { reference, startsAt, link: `${deps.settings.publicUrl}/by-link#prepare=${key}` }
     if (way.by === 'mail')
-      await deps.jobs.enqueue(tx, 'mail', preparationAsked({ ...asked, to: way.to, member, event }))
-    else await deps.jobs.enqueue(tx, 'sms', preparationAskedBySms({ ...asked, phone: way.to }))
+      await deps.jobs.enqueue(tx, 'mail', preparationRequested({ ...details, to: way.to, member, event }))
+    else await deps.jobs.enqueue(tx, 'sms', preparationAskedBySms({ ...details, phone: way.to }))
   })
 }
 

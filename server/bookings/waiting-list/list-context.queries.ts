@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '../../../domain/contract.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../../events/events.queries.ts'
 import { selectFreeTimes } from '../../events/free-places.queries.ts'
-import { isErasureAsked } from '../../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../../members/erasure-asked.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared-query.ts'
 import { events, labs, members, products, waitingList } from '../../platform/db/schema.ts'
@@ -70,7 +70,7 @@ const listContext = prepareQuery((q) => {
       position: sql<number>`${waits} and ${waitingList.id} <= ${wait.id})`,
       bookedThisEvent: sql<boolean>`exists (${bookedAt(q, members.id, eventId)})`,
       hasUpcoming: sql<boolean>`exists (${upcomingOf(q, members.id, now)})`,
-      erasureAsked: isErasureAsked(members.id),
+      erasureAsked: isErasureRequested(members.id),
       canBook: sql<boolean>`exists (${selectFreeTimes(q, { memberId: members.id })})`,
     })
     .from(events)

@@ -68,15 +68,15 @@ export function withdrawalsOfficeRoutes(app: App, deps: Deps): void {
   })
 }
 
-type Asked = { memberId: number; staff: Staff }
+type Params = { memberId: number; staff: Staff }
 
-async function findMemberFor(q: Queryable, { memberId, staff }: Asked) {
+async function findMemberFor(q: Queryable, { memberId, staff }: Params) {
   const member = await findOwnRecord(q, memberId)
   if (member.userId !== null && member.userId === staff.userId) throw new Refused('own_record')
   return member
 }
 
-function logAccess(q: Queryable, { now }: Pick<Deps, 'now'>, asked: Asked): Promise<void> {
+function logAccess(q: Queryable, { now }: Pick<Deps, 'now'>, params: Params): Promise<void> {
   const access = { what: 'member', reason: 'request of the man', at: now() } as const
-  return insertStaffAccess(q, { ...asked, ...access })
+  return insertStaffAccess(q, { ...params, ...access })
 }

@@ -23,7 +23,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { openLoop } from '../../tasks/change-loops.ts'
 import { isSampleUnderWay } from '../../tasks/loops.queries.ts'
 import { cancelAppointment } from '../cancel-appointment.ts'
-import { type BookedTest, findBookedTest, saveConsentWords } from '../consent/consent.queries.ts'
+import { type BookedTest, findBookedTest, saveConsentText } from '../consent/consent.queries.ts'
 
 type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Outcome = ReturnType<typeof withdrawalOutcome>
@@ -130,7 +130,7 @@ async function recordWithdrawal(
 ): Promise<void> {
   const now = deps.now()
   const version = WITHDRAWAL_VERSION
-  await saveConsentWords(tx, { version, words: WITHDRAWAL_WORDS, now })
+  await saveConsentText(tx, { version, words: WITHDRAWAL_WORDS, now })
   const ids = { memberId: member.id, eventId }
   await insertWithdrawal(tx, {
     ...ids,

@@ -21,15 +21,15 @@ export function contactStopsOfficeRoutes(app: App, deps: Deps): void {
   )
 
   serve(app, 'POST /api/office/members/:id/contact-stops', async (request) => {
-    const asked = { memberId: publicId(request.params.id), staff: staffOf(request) }
-    await recordStop(deps, { ...asked, ...request.body })
-    return readStops(deps, asked)
+    const params = { memberId: publicId(request.params.id), staff: staffOf(request) }
+    await recordStop(deps, { ...params, ...request.body })
+    return readStops(deps, params)
   })
 
   serve(app, 'POST /api/office/members/:id/contact-stops/:stop/revocation', async (request) => {
-    const asked = { memberId: publicId(request.params.id), staff: staffOf(request) }
+    const params = { memberId: publicId(request.params.id), staff: staffOf(request) }
     const stopId = publicId(request.params.stop)
-    await revokeStop(deps, { ...asked, ...request.body, stopId })
-    return readStops(deps, asked)
+    await revokeStop(deps, { ...params, ...request.body, stopId })
+    return readStops(deps, params)
   })
 }

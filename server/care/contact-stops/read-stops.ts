@@ -7,14 +7,14 @@ import {
 import { findOwnRecord } from '../../members/record-of.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import type { Staff } from '../../staff/guard.ts'
-import { type ActDeps, type Asked, logAccess, maySee } from './record-stop.ts'
+import { type ActDeps, type Params, logAccess, maySee } from './record-stop.ts'
 import { openRevocation, openStop } from './sealed-stops.ts'
 import { listStops, type StopRow } from './stops.queries.ts'
 
 /** The member's acts of this kind, latest first. Logs the access. Throws Refused not_found. */
 export function readStops(
   { database, fieldKeys, now }: Pick<ActDeps, 'database' | 'fieldKeys' | 'now'>,
-  { memberId, staff }: Asked,
+  { memberId, staff }: Params,
 ): Promise<ContactStops> {
   return database.transaction(async (tx) => {
     const row = await findOwnRecord(tx, memberId)

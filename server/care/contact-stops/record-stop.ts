@@ -31,7 +31,7 @@ export type ActDeps = Pick<
   Deps,
   'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth'
 >
-export type Asked = { memberId: number; staff: Staff }
+export type Params = { memberId: number; staff: Staff }
 export type Told = Omit<NewStop, 'kind' | 'version'>
 
 /**
@@ -40,7 +40,7 @@ export type Told = Omit<NewStop, 'kind' | 'version'>
  */
 export async function previewStop(
   deps: ActDeps,
-  { memberId, staff, kind }: Asked & { kind: ContactStopKind },
+  { memberId, staff, kind }: Params & { kind: ContactStopKind },
 ): Promise<StopPreview> {
   const now = deps.now()
   const trial = new Trial()
@@ -74,7 +74,7 @@ class Trial extends Error {
  */
 export async function recordStop(
   deps: ActDeps,
-  { memberId, staff, kind, version, ...told }: Asked & NewStop,
+  { memberId, staff, kind, version, ...told }: Params & NewStop,
 ): Promise<void> {
   const now = deps.now()
   const accounts = deps.auth.staffAccounts
@@ -140,7 +140,7 @@ export async function writeStop(
 export async function writeDeath(
   tx: Tx,
   deps: Omit<ActDeps, 'database' | 'cache' | 'auth'>,
-  { memberId, staff, note }: Asked & { note: string },
+  { memberId, staff, note }: Params & { note: string },
 ): Promise<string | null> {
   const known = await findProfile(tx, memberId)
   const row = await lockPerson(tx, { memberId: known?.mergedInto ?? memberId, now: deps.now() })
@@ -177,7 +177,7 @@ async function reasonAgainst(
 
 export async function logAccess(
   tx: Tx,
-  { memberId, staff, now }: Asked & { now: Date },
+  { memberId, staff, now }: Params & { now: Date },
 ): Promise<void> {
   await insertStaffAccess(tx, {
     staff,

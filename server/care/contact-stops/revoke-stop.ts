@@ -14,7 +14,7 @@ import { invalidField, Refused } from '../../platform/http/refused.ts'
 import { insertLetter, lastCopy } from '../../results/result-letters/letters.queries.ts'
 import { closeLoops, openAnyLoops } from '../../tasks/change-loops.ts'
 import { findLoop } from '../../tasks/loops.queries.ts'
-import { type ActDeps, type Asked, lockPerson, logAccess, maySee } from './record-stop.ts'
+import { type ActDeps, type Params, lockPerson, logAccess, maySee } from './record-stop.ts'
 import { openStop, sealRevocation } from './sealed-stops.ts'
 import {
   findStoppedLetter,
@@ -33,7 +33,7 @@ import {
  */
 export async function revokeStop(
   deps: ActDeps,
-  { memberId, stopId, staff, reason, restart }: Asked & Revocation & { stopId: number },
+  { memberId, stopId, staff, reason, restart }: Params & Revocation & { stopId: number },
 ): Promise<void> {
   const now = deps.now()
   await commit({ ...deps, eventIds: 'any' }, async (tx) => {
@@ -140,10 +140,10 @@ async function startAgain(
   if (id === null) return
   if (kind === 'notice of a result') await insertUnannounced(tx, id)
   if (kind === 'task') {
-    const loop = await findLoop(tx, deps, id)
-    if (!loop) return
-    const { kind: task, appointmentId, labResultId, resultId, openedAt, pace } = loop
-    const about = { memberId: loop.memberId, appointmentId, labResultId, resultId }
+    const careLoop = await findLoop(tx, deps, id)
+    if (!careLoop) return
+    const { kind: task, appointmentId, labResultId, resultId, openedAt, pace } = careLoop
+    const about = { memberId: careLoop.memberId, appointmentId, labResultId, resultId }
     await openAnyLoops(tx, deps, [{ kind: task, ...about, openedAt, pace }])
   }
   if (kind === 'letter') {

@@ -125,11 +125,11 @@ async function endTasks(
   { row, kind, now }: Stopping,
   add: Add,
 ): Promise<void> {
-  for (const loop of await lockLoopsOfPerson(tx, deps, row.id)) {
-    if (!endsTask(kind, loop.kind)) continue
+  for (const careLoop of await lockLoopsOfPerson(tx, deps, row.id)) {
+    if (!endsTask(kind, careLoop.kind)) continue
     const ended = { closedAt: now, closedBecause: kind, nextStepAt: null, isToRing: false }
-    await changeLoop(tx, deps, loop, ended)
-    add('task', loop.id, loop.kind, loop.owner === 'office')
+    await changeLoop(tx, deps, careLoop, ended)
+    add('task', careLoop.id, careLoop.kind, careLoop.owner === 'office')
   }
   if (kind !== 'died') return
   const left = [...(await listUnreleased(tx, deps, row.id)), ...(await listUnread(tx, row.id, now))]

@@ -56,14 +56,14 @@ export async function answerFollowUp(
   if (fault !== null) throw invalidField('on', fault)
   await deps.database.transaction(async (tx) => {
     const open = await lockLoopsOfPerson(tx, deps, link.memberId)
-    const asked = open.filter(
+    const openQuestions = open.filter(
       ({ kind, resultId }) => resultId === link.resultId && ASKED_ABOUT.includes(kind),
     )
-    if (asked.length === 0) return
+    if (openQuestions.length === 0) return
     await store(tx, deps, {
       link,
-      asked,
-      said: { outcome, on: day, ...(diagnosis !== null && hasDiagnosis(outcome) && { diagnosis }) },
+      openQuestions,
+      answer: { outcome, on: day, ...(diagnosis !== null && hasDiagnosis(outcome) && { diagnosis }) },
     })
   })
 }
@@ -71,24 +71,24 @@ export async function answerFollowUp(
 async function store(
   tx: Tx,
   { fieldKeys, now: clock }: AnswerDeps,
-  { link, asked, said }: { link: FollowUpLink; asked: LoopRow[]; said: Said },
+  { link, openQuestions, answer }: { link: FollowUpLink; openQuestions: LoopRow[]; answer: Said },
 ): Promise<void> {
   const { resultId, memberId, round } = link
   const at = clock()
   if (!(await markFollowUpAnswered(tx, fieldKeys, { link, at }))) return
-  const sealed = sealSaid(fieldKeys, { resultId, round }, said)
+  const sealed = sealSaid(fieldKeys, { resultId, round }, answer)
   await insertFollowUpAnswer(tx, { resultId, memberId, round, sealed, answeredAt: at })
-  await follow(tx, { fieldKeys }, { link, asked, said, at })
+  await follow(tx, { fieldKeys }, { link, openQuestions, answer, at })
   await insertAudit(tx, { memberId, subject: `result ${resultId}`, at }, 'follow-up answered')
 }
 
 async function follow(
   tx: Tx,
   keys: Pick<Deps, 'fieldKeys'>,
-  { link, asked, said, at }: { link: FollowUpLink; asked: LoopRow[]; said: Said; at: Date },
+  { link, openQuestions, answer, at }: { link: FollowUpLink; openQuestions: LoopRow[]; answer: Said; at: Date },
 ): Promise<void> {
-  const { closes, opens, isToRing } = afterAnswer(link.round, said.outcome)
-  const [first] = asked
+  const { closes, opens, isToRing } = afterAnswer(link.round, answer.outcome)
+  const [first] = openQuestions
   if (isToRing && first) await changeLoop(tx, keys, first, { isToRing: true })
   const subject = { resultIds: [link.resultId] }
   const closed = await closeAnyLoops(tx, keys, {

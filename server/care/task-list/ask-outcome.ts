@@ -4,7 +4,7 @@ import { provenMobile } from '../../../domain/proven-mobile.ts'
 import type { Deps } from '../../deps.ts'
 import { findMember, type Member } from '../../members/members.queries.ts'
 import { mayTellMember } from '../../members/reach.queries.ts'
-import { followUpAsked } from '../../messages/mails/follow-up-asked.ts'
+import { followUpRequested } from '../../messages/mails/follow-up-asked.ts'
 import { followUpAskedBySms } from '../../messages/sms/follow-up-asked.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { hashOfLinkKey, makeLinkKey } from '../../platform/keys/link-key.ts'
@@ -25,11 +25,11 @@ const WORKS_DAYS = 90
 export async function askOutcome(
   tx: Tx,
   deps: AskDeps,
-  { loop, action, isInTime }: { loop: LoopRow; action: AskAction; isInTime: boolean },
+  { careLoop, action, isInTime }: { careLoop: LoopRow; action: AskAction; isInTime: boolean },
 ): Promise<'done' | 'no_way' | 'late'> {
-  const { resultId } = loop
+  const { resultId } = careLoop
   if (resultId === null) return 'no_way'
-  if (await wasTakenElsewhere(tx, deps, { loop, resultId, action })) return 'done'
+  if (await wasTakenElsewhere(tx, deps, { loop: careLoop, resultId, action })) return 'done'
   if (!isInTime) return 'late'
   const memberId = await findReaderOf(tx, resultId)
   const member = memberId === null ? null : await findMember(tx, memberId)
@@ -42,14 +42,14 @@ export async function askOutcome(
   const link = { keyHash: hashOfLinkKey(key), resultId, memberId, round: ROUNDS[action] }
   const made = { ...link, createdAt, expiresAt, answeredAt: null }
   if (!(await insertFollowUpLink(tx, deps.fieldKeys, made))) return 'done'
-  const asked = {
+  const details = {
     resultId,
     until: expiresAt,
     link: `${deps.settings.publicUrl}/by-link#follow=${key}`,
   }
   if (way.by === 'sms')
-    await deps.jobs.enqueue(tx, 'sms', followUpAskedBySms({ ...asked, phone: way.to }))
-  else await deps.jobs.enqueue(tx, 'mail', followUpAsked({ ...asked, to: way.to, member }))
+    await deps.jobs.enqueue(tx, 'sms', followUpAskedBySms({ ...details, phone: way.to }))
+  else await deps.jobs.enqueue(tx, 'mail', followUpRequested({ ...details, to: way.to, member }))
   return 'done'
 }
 

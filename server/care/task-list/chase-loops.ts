@@ -86,8 +86,8 @@ async function openUnattended({ database, now }: ChaseDeps): Promise<void> {
   const since = new Date(now().getTime() - UNATTENDED_WITHIN_MS)
   for (let n = 0; n < MOST_BATCHES; n++) {
     const found = await listUnattended(database.db, { now: now(), since, limit: BATCH })
-    const loops = found.map((one) => ({ ...one, kind: 'booked_to_attended' }) as const)
-    await openLoops(database.db, loops)
+    const careLoops = found.map((one) => ({ ...one, kind: 'booked_to_attended' }) as const)
+    await openLoops(database.db, careLoops)
     if (found.length < BATCH) return
   }
 }
@@ -108,28 +108,28 @@ async function takeSteps(deps: ChaseDeps, onError: OnError): Promise<void> {
 
 async function takeStepsOf(tx: Tx, deps: ChaseDeps, id: number): Promise<void> {
   const now = deps.now()
-  const loop = await lockLoop(tx, deps, id)
-  if (!loop || loop.closedAt !== null) return
-  if (await isPostponed(tx, deps, loop, now)) return
-  const { kind, openedAt, pace } = loop
-  const due = loop.dueAt ?? undefined
-  const done = await listStepsDone(tx, loop)
+  const careLoop = await lockLoop(tx, deps, id)
+  if (!careLoop || careLoop.closedAt !== null) return
+  if (await isPostponed(tx, deps, careLoop, now)) return
+  const { kind, openedAt, pace } = careLoop
+  const due = careLoop.dueAt ?? undefined
+  const done = await listStepsDone(tx, careLoop)
   const steps: StepTaken[] = []
   let changes: Partial<LoopRow> = {}
   for (const { action, at } of stepsOf(kind, openedAt, pace, due)) {
     if (done.includes(action) || at > now) continue
     done.push(action)
-    const outcome = await take(tx, deps, { loop, action, isInTime: isMessageInTime(at, now) })
-    changes = { ...changes, ...afterStep(loop, { action, outcome }) }
+    const outcome = await take(tx, deps, { careLoop, action, isInTime: isMessageInTime(at, now) })
+    changes = { ...changes, ...afterStep(careLoop, { action, outcome }) }
     steps.push({ kind, action, outcome, at: now.toISOString() })
   }
   const isSealed = clearKindOf(kind) === 'look_again'
   if (!isSealed)
     for (const { action, outcome } of steps)
       await insertStep(tx, { loopId: id, action, outcome, at: now })
-  await changeLoop(tx, deps, loop, {
+  await changeLoop(tx, deps, careLoop, {
     ...changes,
-    ...(isSealed && { steps: [...loop.steps, ...steps] }),
+    ...(isSealed && { steps: [...careLoop.steps, ...steps] }),
     nextStepAt: nextStepAt(kind, openedAt, { pace, done, ...(due && { due }) }),
   })
 }
@@ -144,37 +144,37 @@ function afterStep(
 }
 
 /** Who has booked is not rung about the next test: the loop waits for the end of that appointment. */
-async function isPostponed(tx: Tx, deps: ChaseDeps, loop: LoopRow, now: Date): Promise<boolean> {
-  if (loop.kind !== 'recall' && loop.kind !== 'repeat_test') return false
-  const until = await findNextEnd(tx, { memberId: loop.memberId, now })
+async function isPostponed(tx: Tx, deps: ChaseDeps, careLoop: LoopRow, now: Date): Promise<boolean> {
+  if (careLoop.kind !== 'recall' && careLoop.kind !== 'repeat_test') return false
+  const until = await findNextEnd(tx, { memberId: careLoop.memberId, now })
   if (until === null) return false
   const later = new Date(until.getTime() + DAY_MS)
-  await changeLoop(tx, deps, loop, { dueAt: later, nextStepAt: later })
+  await changeLoop(tx, deps, careLoop, { dueAt: later, nextStepAt: later })
   return true
 }
 
 async function take(
   tx: Tx,
   deps: ChaseDeps,
-  { loop, action, isInTime }: { loop: LoopRow; action: StepAction; isInTime: boolean },
+  { careLoop, action, isInTime }: { careLoop: LoopRow; action: StepAction; isInTime: boolean },
 ): Promise<Outcome> {
   return action === 'telephone' || action === 'escalate'
     ? 'done'
-    : write(tx, deps, { loop, action, isInTime })
+    : write(tx, deps, { careLoop, action, isInTime })
 }
 
 function write(
   tx: Tx,
   deps: ChaseDeps,
   {
-    loop,
+    careLoop,
     action,
     isInTime,
-  }: { loop: LoopRow; action: Exclude<StepAction, 'telephone' | 'escalate'>; isInTime: boolean },
+  }: { careLoop: LoopRow; action: Exclude<StepAction, 'telephone' | 'escalate'>; isInTime: boolean },
 ): Promise<Outcome> {
   return action === 'ask' || action === 'ask_again'
-    ? askOutcome(tx, deps, { loop, action, isInTime })
-    : reach(tx, deps, loop, action, isInTime)
+    ? askOutcome(tx, deps, { careLoop, action, isInTime })
+    : reach(tx, deps, careLoop, action, isInTime)
 }
 
 async function reach(

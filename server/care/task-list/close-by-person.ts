@@ -42,27 +42,27 @@ export async function closeByPerson(
   by: Staff,
 ): Promise<void> {
   let endedAccount: string | null = null
-  await work(deps, { id, by }, async (tx, loop, others) => {
-    const words = plainText(note)
-    if (!reasonsFor(loop.kind, loop.pace).includes(reason))
+  await work(deps, { id, by }, async (tx, careLoop, others) => {
+    const text = plainText(note)
+    if (!reasonsFor(careLoop.kind, careLoop.pace).includes(reason))
       throw invalidField('reason', 'Choose one of this task’s outcomes.')
-    if (needsNote(reason) && words === '')
+    if (needsNote(reason) && text === '')
       throw invalidField('note', 'Say what you tried and what happens next.')
-    if (needsAllSteps(reason) && loop.nextStepAt !== null) throw new Refused('steps_left')
+    if (needsAllSteps(reason) && careLoop.nextStepAt !== null) throw new Refused('steps_left')
     const named = diagnosis !== undefined && hasDiagnosis(reason) ? { diagnosis } : {}
-    const closing = { reason, note: words || null, ...named }
-    const isOfResult = ({ resultId }: LoopRow) => resultId !== null && resultId === loop.resultId
+    const closing = { reason, note: text || null, ...named }
+    const isOfResult = ({ resultId }: LoopRow) => resultId !== null && resultId === careLoop.resultId
     const also = others.filter(
       (one) =>
         alsoCloses(reason, one.kind) || (isOfResult(one) && alsoClosesOfResult(reason, one.kind)),
     )
-    for (const one of [loop, ...also]) {
+    for (const one of [careLoop, ...also]) {
       await end(tx, deps, one, closing, by)
       await followPersonsWord(tx, one, { reason, now: deps.now() })
     }
-    await openNext(tx, deps, loop, { reason, now: deps.now() })
+    await openNext(tx, deps, careLoop, { reason, now: deps.now() })
     if (reason === 'died')
-      endedAccount = await writeDeath(tx, deps, { memberId: loop.memberId, staff: by, note: words })
+      endedAccount = await writeDeath(tx, deps, { memberId: careLoop.memberId, staff: by, note: text })
   })
   if (endedAccount) await deps.auth.staffAccounts?.bar(endedAccount, by.name)
 }
@@ -77,14 +77,14 @@ export function recordCall(
   by: Staff,
 ): Promise<void> {
   const ringAt = next === null ? null : new Date(next)
-  return work(deps, { id, by }, async (tx, loop) => {
+  return work(deps, { id, by }, async (tx, careLoop) => {
     const at = deps.now()
     if (ringAt !== null && ringAt < at)
       throw invalidField('ring_at', 'Please choose a moment that is still to come.')
-    await changeLoop(tx, deps, loop, { calls: loop.calls + 1, lastCalledAt: at, ringAt })
+    await changeLoop(tx, deps, careLoop, { calls: careLoop.calls + 1, lastCalledAt: at, ringAt })
     const subject = `care loop ${id}`
-    const entry = { by, memberId: loop.memberId, subject, at }
-    const details = { kind: loop.kind, calls: loop.calls + 1 }
+    const entry = { by, memberId: careLoop.memberId, subject, at }
+    const details = { kind: careLoop.kind, calls: careLoop.calls + 1 }
     await insertAudit(tx, entry, 'rung without an answer', details)
   })
 }
@@ -92,24 +92,24 @@ export function recordCall(
 function work(
   deps: CloseDeps,
   { id, by }: { id: number; by: Staff },
-  change: (tx: Tx, loop: LoopRow, others: LoopRow[]) => Promise<void>,
+  change: (tx: Tx, careLoop: LoopRow, others: LoopRow[]) => Promise<void>,
 ): Promise<void> {
   return commit({ ...deps, eventIds: 'any' }, async (tx) => {
     const known = await findLoop(tx, deps, id)
     if (!known) throw new Refused('not_found')
     // In one order, so that two people who close loops of one person do not wait for one another.
     const open = await lockLoopsOfPerson(tx, deps, known.memberId)
-    const loop = open.find((one) => one.id === id) ?? { ...known, closedAt: deps.now() }
-    const mayClose = [loop.owner, loop.escalatedTo].some((role) => role && by.roles.includes(role))
+    const careLoop = open.find((one) => one.id === id) ?? { ...known, closedAt: deps.now() }
+    const mayClose = [careLoop.owner, careLoop.escalatedTo].some((role) => role && by.roles.includes(role))
     if (!mayClose) throw new Refused('not_permitted')
-    if (loop.closedAt !== null) throw new Refused('loop_closed')
-    const member = await findMember(tx, loop.memberId)
+    if (careLoop.closedAt !== null) throw new Refused('loop_closed')
+    const member = await findMember(tx, careLoop.memberId)
     if (member?.userId === by.userId) throw new Refused('own_record')
-    const access = { staff: by, memberId: loop.memberId, what: 'member', at: deps.now() } as const
-    await insertStaffAccess(tx, { ...access, reason: loop.resultId === null ? 'day' : 'result' })
+    const access = { staff: by, memberId: careLoop.memberId, what: 'member', at: deps.now() } as const
+    await insertStaffAccess(tx, { ...access, reason: careLoop.resultId === null ? 'day' : 'result' })
     await change(
       tx,
-      loop,
+      careLoop,
       open.filter((one) => one.id !== id),
     )
   })
@@ -118,37 +118,37 @@ function work(
 async function end(
   tx: Tx,
   deps: CloseDeps,
-  loop: LoopRow,
+  careLoop: LoopRow,
   closing: Closing,
   by: Staff,
 ): Promise<void> {
   const at = deps.now()
-  await changeLoop(tx, deps, loop, {
+  await changeLoop(tx, deps, careLoop, {
     closedAt: at,
     closedBecause: 'person',
     closedBy: by.id,
-    closing: sealClosing(deps.fieldKeys, loop, closing),
+    closing: sealClosing(deps.fieldKeys, careLoop, closing),
     nextStepAt: null,
   })
   await insertAudit(
     tx,
-    { by, memberId: loop.memberId, subject: `care loop ${loop.id}`, at },
+    { by, memberId: careLoop.memberId, subject: `care loop ${careLoop.id}`, at },
     'care loop closed',
-    { kind: loop.kind },
+    { kind: careLoop.kind },
   )
 }
 
 async function openNext(
   tx: Tx,
   { fieldKeys }: CloseDeps,
-  loop: LoopRow,
+  careLoop: LoopRow,
   { reason, now }: { reason: CloseReason; now: Date },
 ): Promise<void> {
-  const kind = opensNext(loop.kind, reason)
+  const kind = opensNext(careLoop.kind, reason)
   if (!kind) return
-  const { memberId, appointmentId, resultId, pace } = loop
+  const { memberId, appointmentId, resultId, pace } = careLoop
   // The months of a GP count from the release.
-  const openedAt = kind === 'gp_outcome' ? loop.openedAt : now
+  const openedAt = kind === 'gp_outcome' ? careLoop.openedAt : now
   const rows = await toRows(tx, [{ kind, memberId, appointmentId, resultId, pace, openedAt }])
   // Nobody has told the member yet that the sample is lost.
   const isToRing = reason === 'sample_lost'

@@ -21,8 +21,8 @@ import { openClosing } from './sealed-closing.ts'
 export function closedLoopRoutes(app: App, deps: Deps): void {
   serveList(app, deps, 'GET /api/office/closed-loops', (request) => {
     const staff = staffOf(request)
-    const { q: search = '', kind = null, tab: asked } = request.query
-    const tab = CLOSED_TABS.find((known) => known === asked) ?? 'all'
+    const { q: search = '', kind = null, tab: requested } = request.query
+    const tab = CLOSED_TABS.find((known) => known === requested) ?? 'all'
     const closedAt = new Map<number, number>()
     return {
       name: 'closed tasks',
@@ -60,7 +60,7 @@ function keyIn(after: Key | null): ClosedKey | null {
 function toClosed({ fieldKeys }: Deps, row: ClosedRow): ClosedLoop {
   const { id, closing } = row
   const { kind, openedAt, dueAt, closedBecause } = toReal(fieldKeys, row)
-  const said = closing && openClosing(fieldKeys, { id, sealed: closing })
+  const answer = closing && openClosing(fieldKeys, { id, sealed: closing })
   return {
     id,
     kind,
@@ -74,7 +74,7 @@ function toClosed({ fieldKeys }: Deps, row: ClosedRow): ClosedLoop {
     was_overdue: dueAt !== null && dueAt <= row.closedAt,
     closed_by: row.by,
     because: closedBecause ?? '',
-    reason: said ? said.reason : null,
-    note: said ? said.note : null,
+    reason: answer ? answer.reason : null,
+    note: answer ? answer.note : null,
   }
 }

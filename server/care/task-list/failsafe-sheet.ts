@@ -52,9 +52,9 @@ export async function readSheet(
 ): Promise<FailsafeSheet> {
   const event = await findEventRecord(q, eventId)
   if (!event || event.status === 'draft') throw new Refused('not_found')
-  const loops = await countOpenOfEvent(q, keys, eventId)
+  const careLoops = await countOpenOfEvent(q, keys, eventId)
   const sum = (kinds: readonly LoopKind[]) =>
-    kinds.reduce((all, kind) => all + (loops.get(kind) ?? 0), 0)
+    kinds.reduce((all, kind) => all + (careLoops.get(kind) ?? 0), 0)
   const { booked, sampled, expected, arrived } = await countDay(q, eventId)
   const unknown = expected + arrived
   const isClosed = await isDayClosed(q, eventId)
@@ -82,7 +82,7 @@ export async function readSheet(
       review: sum(STAGES.review),
       reading: sum(STAGES.reading),
     },
-    follow_ups: [...loops.values()].reduce((all, n) => all + n, 0) - stillOpen,
+    follow_ups: [...careLoops.values()].reduce((all, n) => all + n, 0) - stillOpen,
     can_be_signed: isClosed && stillOpen + unknown === 0,
     signatures: signatures.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
     is_signed:

@@ -12,10 +12,10 @@ import type { WorkRow } from './work-list.queries.ts'
 export async function readLoopResult(
   tx: Tx,
   { fieldKeys, now }: Pick<Deps, 'fieldKeys' | 'now'>,
-  { loop, staff }: { loop: WorkRow; staff: Staff },
+  { careLoop, staff }: { careLoop: WorkRow; staff: Staff },
 ): Promise<LoopDetail['result']> {
-  if (!staff.roles.includes('clinician') || loop.resultId === null) return null
-  const row = await findResultToFollow(tx, loop.resultId)
+  if (!staff.roles.includes('clinician') || careLoop.resultId === null) return null
+  const row = await findResultToFollow(tx, careLoop.resultId)
   if (!row) return null
   const memberIds = [row.memberId]
   await insertStaffAccesses(tx, { staff, memberIds, what: 'result', reason: 'result', at: now() })

@@ -72,7 +72,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
       await logAccess(tx, { rows, staff, at: now })
       const person = await findPersonState(tx, { memberId: row.memberId, now })
       if (!person) throw new Refused('not_found')
-      const result = await readLoopResult(tx, deps, { loop: row, staff })
+      const result = await readLoopResult(tx, deps, { careLoop: row, staff })
       return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row), result }
     }),
   )

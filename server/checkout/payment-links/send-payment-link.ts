@@ -4,7 +4,7 @@ import { ukMobile } from '../../../domain/office/sms.ts'
 import { provenMobile } from '../../../domain/proven-mobile.ts'
 import type { Deps } from '../../deps.ts'
 import { hasDied } from '../../members/reach.queries.ts'
-import { paymentAsked } from '../../messages/mails/payment-asked.ts'
+import { paymentRequested } from '../../messages/mails/payment-asked.ts'
 import { paymentAskedBySms } from '../../messages/sms/payment-asked.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -14,7 +14,7 @@ import { consume, consumeOrThrow } from '../../platform/rate-limits/rate-limits.
 import type { Staff } from '../../staff/guard.ts'
 import { findWaysToReach, lockPayable, replacePaymentLink } from './payment-links.queries.ts'
 
-type Asked = {
+type Params = {
   appointmentId: number
   reference: string
   member: { firstName: string }
@@ -34,15 +34,15 @@ type LinkDeps = Pick<Deps, 'now' | 'jobs' | 'settings' | 'fieldKeys'>
 export async function sendPaymentLink(
   tx: Tx,
   deps: LinkDeps,
-  { appointmentId, reference, member, event, by, staff }: Asked,
+  { appointmentId, reference, member, event, by, staff }: Params,
 ): Promise<{ to: string; until: Date }> {
   const now = deps.now()
   const { publicUrl, sendsSms } = deps.settings
   const payable = await lockPayable(tx, appointmentId)
   if (!payable) throw new Refused('not_found')
   if (await hasDied(tx, payable.memberId)) throw new Refused('has_died')
-  const why = whyNotPayable(payable, now)
-  if (why) throw new Refused(why === 'payment_over' ? 'appointment_started' : why)
+  const reason = whyNotPayable(payable, now)
+  if (reason) throw new Refused(reason === 'payment_over' ? 'appointment_started' : reason)
   const reached = await findWaysToReach(tx, payable.memberId)
   const to = by === 'mail' ? reached?.email : reached && provenMobile(reached)
   if (by === 'sms' && !sendsSms) throw new Refused('no_sms')
@@ -67,10 +67,10 @@ export async function sendPaymentLink(
     { by, until: until.toISOString(), pence },
   )
   const link = `${publicUrl}/checkout#pay=${key}`
-  const words = { reference, startsAt, pence, until, link }
+  const details = { reference, startsAt, pence, until, link }
   if (by === 'mail')
-    await deps.jobs.enqueue(tx, 'mail', paymentAsked({ to, member, event, ...words }))
-  else await deps.jobs.enqueue(tx, 'sms', paymentAskedBySms({ phone: to, ...words }))
+    await deps.jobs.enqueue(tx, 'mail', paymentRequested({ to, member, event, ...details }))
+  else await deps.jobs.enqueue(tx, 'sms', paymentAskedBySms({ phone: to, ...details }))
   return { to, until }
 }
 

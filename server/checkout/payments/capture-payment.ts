@@ -57,8 +57,8 @@ export async function capturePayment(
   const payment = await find()
   if (settled?.reason && settled.reason !== 'slot_taken') throw new Refused(settled.reason)
   if (settled?.reason) {
-    const whose = { eventId: payment.eventId, memberId: member.id, now: deps.now() }
-    throw new Refused('slot_taken', { slots: await freeSlots(db, whose) })
+    const filter = { eventId: payment.eventId, memberId: member.id, now: deps.now() }
+    throw new Refused('slot_taken', { slots: await freeSlots(db, filter) })
   }
   if (payment.state === 'expired') throw new Refused('payment_over')
   const isDeclined = payment.state === 'declined'

@@ -21,14 +21,14 @@ export function paymentLinksOfficeRoutes(app: App, deps: Deps): void {
     const booked = member && (await findAppointment(db, { id: appointmentId, memberId: member.id }))
     if (!booked) throw new Refused('not_found')
     const { reference, event } = booked
-    const asked = { appointmentId, reference, event, member, by, staff }
+    const link = { appointmentId, reference, event, member, by, staff }
     const sent = await withIdempotencyKey(
       deps,
       { request, caller: staff.userId, shape: SentPaymentLinkSchema },
       (saveResponse) =>
         commit(deps, async (tx) => {
           await logAccess(tx, { staff, memberId: member.id, now: deps.now() })
-          const { to, until } = await sendPaymentLink(tx, deps, asked)
+          const { to, until } = await sendPaymentLink(tx, deps, link)
           const answer = { by, to, expires_at: until.toISOString() }
           await saveResponse?.(tx, answer)
           return answer

@@ -13,7 +13,7 @@ export function notificationsOfficeRoutes(app: App, deps: Deps): void {
     data: (await listUnhandled(db, deps.now())).map(({ id, type, body, receivedAt }) => ({
       id,
       type,
-      about: aboutWords(body),
+      about: aboutText(body),
       received_at: receivedAt.toISOString(),
     })),
   })
@@ -39,7 +39,7 @@ export function notificationsOfficeRoutes(app: App, deps: Deps): void {
 }
 
 /** The provider's numbers in it. */
-function aboutWords(body: unknown): string {
+function aboutText(body: unknown): string {
   const named = Object.entries(Object(body)).filter(([, value]) => typeof value === 'string')
   return named.map(([name, value]) => `${name.replace('_', ' ')} ${value}`).join(', ')
 }

@@ -18,7 +18,7 @@ import {
   payments,
   refundRequests,
   refunds,
-  venueTakings,
+  venuePayments,
 } from '../../platform/db/schema.ts'
 import type { Page } from '../../platform/http/list.ts'
 
@@ -26,12 +26,12 @@ const STUCK_MS = 3_600_000
 const LATE_REFUND_MS = 24 * 3_600_000
 
 /** `matches`: what the search box asks for; undefined when it is empty. */
-type Asked = { matches: SQL | undefined; now: Date }
+type Params = { matches: SQL | undefined; now: Date }
 
 /** Newest first; `after` has the id of a payment. */
 export async function listPayments(
   q: Queryable,
-  { matches, tab, now, after, limit }: Asked & Page & { tab: PaymentTab },
+  { matches, tab, now, after, limit }: Params & Page & { tab: PaymentTab },
 ) {
   const from = after && (await startBefore(q, String(after[0])))
   return selectPayments(q, now)
@@ -52,7 +52,7 @@ const NONE: Record<PaymentTab, number> = {
 }
 
 /** The payments of each tab under the search. */
-export async function countPayments(q: Queryable, { matches, now }: Asked) {
+export async function countPayments(q: Queryable, { matches, now }: Params) {
   if (!matches) return countAll(q, now)
   const { stuck, waiting, by_hand, disputed, paid, refunded, failed } = isInTab(now)
   const of = (tab: SQL | undefined) => sql<number>`count(*) filter (where ${tab})`.mapWith(Number)
@@ -118,7 +118,7 @@ function selectPayments(q: Queryable, now: Date) {
       startsAt: payments.slotStartsAt,
       state: payments.state,
       amountPence: payments.amountPence,
-      takenHow: venueTakings.how,
+      takenHow: venuePayments.how,
       record: paymentRecord,
       refundProblem: sql<ListedPayment['refund_problem']>`case
         when ${payments.id} in ${stoppedPayments} then 'disputed'
@@ -130,7 +130,7 @@ function selectPayments(q: Queryable, now: Date) {
     .from(payments)
     .innerJoin(members, eq(members.id, payments.memberId))
     .innerJoin(events, eq(events.id, payments.eventId))
-    .leftJoin(venueTakings, eq(venueTakings.paymentId, payments.id))
+    .leftJoin(venuePayments, eq(venuePayments.paymentId, payments.id))
 }
 
 /** A reference of the payment or its appointment, otherwise the member's name or contact. */

@@ -17,10 +17,10 @@ export function paymentsOfficeRoutes(app: App, deps: Deps): void {
       if (page.after && !isUuid(page.after[0])) throw new Refused('invalid_request')
       const { q: search = '' } = request.query
       const tab = PAYMENT_TABS.find((known) => known === request.query.tab) ?? 'all'
-      const asked = { matches: await searchPayments(db, search), now: deps.now() }
+      const params = { matches: await searchPayments(db, search), now: deps.now() }
       const [rows, tabs] = await Promise.all([
-        listPayments(db, { ...asked, ...page, tab }),
-        countPayments(db, asked),
+        listPayments(db, { ...params, ...page, tab }),
+        countPayments(db, params),
       ])
       return { rows: rows.map(toListed), tabs, total: tabs[tab] }
     },

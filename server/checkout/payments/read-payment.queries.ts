@@ -8,16 +8,16 @@ import {
   payments,
   refunds,
   staff,
-  venueTakings,
+  venuePayments,
 } from '../../platform/db/schema.ts'
 
 /** Null for a payment of the provider. */
 export async function findTakingOf(q: Queryable, paymentId: string) {
   const [row] = await q
-    .select({ by: venueTakings.takenBy, at: venueTakings.takenAt, recordedBy: staff.name })
-    .from(venueTakings)
-    .leftJoin(staff, eq(staff.userId, venueTakings.recordedBy))
-    .where(eq(venueTakings.paymentId, paymentId))
+    .select({ by: venuePayments.takenBy, at: venuePayments.takenAt, recordedBy: staff.name })
+    .from(venuePayments)
+    .leftJoin(staff, eq(staff.userId, venuePayments.recordedBy))
+    .where(eq(venuePayments.paymentId, paymentId))
   return row ?? null
 }
 

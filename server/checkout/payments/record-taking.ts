@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   type TakenHow,
-  type Taking,
+  type VenuePayment,
   type TakingRefusal,
-  whyNoTaking,
+  whyNoVenuePayment,
   whyNothingOwed,
 } from '../../../domain/office/venue-takings.ts'
 import { paymentDescription } from '../../../domain/payments.ts'
@@ -25,10 +25,10 @@ import {
   setPaymentStatus,
 } from '../payment-links/payment-links.queries.ts'
 import { expireOpenAttempts } from './payments.queries.ts'
-import { insertTaking, isPaidByLinkNow } from './takings.queries.ts'
+import { insertVenuePayment, isPaidByLinkNow } from './takings.queries.ts'
 
 type TakingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
-type Asked = { appointmentId: number; staff: Staff }
+type Params = { appointmentId: number; staff: Staff }
 
 /**
  * Records that staff took what is due for the appointment at the venue: a payment without the provider, its
@@ -36,13 +36,13 @@ type Asked = { appointmentId: number; staff: Staff }
  * not_booked, nothing_to_pay, payment_under_way, other_sum (with `price_pence`), or invalid_request
  * for a moment in the future.
  */
-export function recordTaking(
+export function recordVenuePayment(
   deps: TakingDeps,
   {
     taking,
     saveResponse,
     ...asked
-  }: Asked & { taking: Taking; saveResponse?: (tx: Tx, id: string) => Promise<unknown> },
+  }: Params & { taking: VenuePayment; saveResponse?: (tx: Tx, id: string) => Promise<unknown> },
 ): Promise<string> {
   const now = deps.now()
   const takenAt = new Date(taking.taken_at)
@@ -51,7 +51,7 @@ export function recordTaking(
     const { duePence } = appointment
     if (taking.pence !== duePence) throw new Refused('other_sum', { price_pence: duePence })
     const id = randomUUID()
-    await writeTaking(tx, { id, taking, takenAt, now, appointment, audit, staff: asked.staff })
+    await writeVenuePayment(tx, { id, taking, takenAt, now, appointment, audit, staff: asked.staff })
     await saveResponse?.(tx, id)
     return id
   })
@@ -80,21 +80,21 @@ export async function takeAtTheDoor(
   if (!appointment) return 'nothing_owed'
   if (pence === null || how === null) return 'taking_incomplete'
   const isPaidByLink = await isPaidByLinkNow(tx, appointmentId)
-  const why = whyNoTaking(pence, { ...appointment, isPaidByLink })
-  if (why) return why
-  const taking = { pence, how, taken_by: staff.name, taken_at: takenAt.toISOString() }
+  const refusal = whyNoVenuePayment(pence, { ...appointment, isPaidByLink })
+  if (refusal) return refusal
+  const venuePayment = { pence, how, taken_by: staff.name, taken_at: takenAt.toISOString() }
   const audit = await beginSettling(tx, { appointment, staff, at: now })
-  await writeTaking(tx, { id, taking, takenAt, now, appointment, audit, staff })
+  await writeVenuePayment(tx, { id, taking: venuePayment, takenAt, now, appointment, audit, staff })
   return null
 }
 
 type Audit = (action: string, subject: string, details: object) => Promise<void>
 
-async function writeTaking(
+async function writeVenuePayment(
   tx: Tx,
   of: {
     id: string
-    taking: Taking
+    taking: VenuePayment
     takenAt: Date
     now: Date
     appointment: LinkedAppointment
@@ -107,7 +107,7 @@ async function writeTaking(
   const event = await findEventDetails(tx, eventId)
   if (!event) throw new Refused('not_found')
   const { pence: amountPence, how, taken_by: takenBy } = taking
-  await insertTaking(tx, {
+  await insertVenuePayment(tx, {
     payment: {
       id,
       memberId,
@@ -124,7 +124,7 @@ async function writeTaking(
       createdAt: now,
       updatedAt: now,
     },
-    taking: { how, takenBy, takenAt, recordedBy: staff.userId, recordedAt: now },
+    venuePayment: { how, takenBy, takenAt, recordedBy: staff.userId, recordedAt: now },
   })
   const entry = { paymentId: id, amountPence, providerRef: `venue-${id}`, at: now }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge' })
@@ -141,7 +141,7 @@ export function waivePayment(
     reason,
     saveResponse,
     ...asked
-  }: Asked & { reason: string; saveResponse?: (tx: Tx) => Promise<unknown> },
+  }: Params & { reason: string; saveResponse?: (tx: Tx) => Promise<unknown> },
 ): Promise<void> {
   const now = deps.now()
   return settleOwed(deps, asked, async (tx, { appointment, audit }) => {
@@ -163,7 +163,7 @@ type Settle<T> = (
 /** Under the locks of member and appointment, with open card payments for it expired. */
 async function settleOwed<T>(
   deps: TakingDeps,
-  { appointmentId, staff }: Asked,
+  { appointmentId, staff }: Params,
   settle: Settle<T>,
 ): Promise<T> {
   const at = deps.now()
@@ -175,8 +175,8 @@ async function settleOwed<T>(
     const appointment = await lockPayable(tx, appointmentId)
     if (!appointment) throw new Refused('not_found')
     if (await isPaidByLinkNow(tx, appointmentId)) throw new Refused('payment_under_way')
-    const why = whyNothingOwed(appointment)
-    if (why) throw new Refused(why)
+    const refusal = whyNothingOwed(appointment)
+    if (refusal) throw new Refused(refusal)
     const audit = await beginSettling(tx, { appointment, staff, at })
     return settle(tx, { appointment, audit })
   })

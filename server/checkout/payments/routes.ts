@@ -62,8 +62,8 @@ export function paymentsRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /api/payments/orders/:id', async (request, reply) => {
     const member = await signedInMember(deps, request)
-    const whose = { orderId: orderIdOf(request.params.id), memberId: member.id }
-    const payment = await findPaymentOfOrder(deps.database.db, whose)
+    const filter = { orderId: orderIdOf(request.params.id), memberId: member.id }
+    const payment = await findPaymentOfOrder(deps.database.db, filter)
     if (!payment) throw new Refused('not_found')
     const answer = await toPayment(deps.database.db, payment, member)
     return reply.send({ payment: answer })
@@ -85,8 +85,8 @@ export function paymentsRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/payments/transactions', async (request, reply) => {
     const member = await signedInMember(deps, request)
     const record = storedRecord(request.body.data)
-    const whose = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
-    const payment = await findPaymentOfOrder(deps.database.db, whose)
+    const filter = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
+    const payment = await findPaymentOfOrder(deps.database.db, filter)
     if (!payment) throw new Refused('not_found')
     // The browser's report is stored beside the provider's and decides nothing.
     await insertTransaction(deps.database.db, {
@@ -146,8 +146,8 @@ function orderIdOf(text: string): string {
 
 /** The browser's record as plain text, without the card's holder, expiry and bank. */
 function storedRecord(record: TransactionRecord): TransactionRecord {
-  const said = Object.entries(record)
-  const plain = said.map(([name, value]) => [
+  const values = Object.entries(record)
+  const plain = values.map(([name, value]) => [
     name,
     typeof value === 'string' ? plainText(value) : value,
   ])

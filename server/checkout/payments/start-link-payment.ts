@@ -46,16 +46,16 @@ async function storeAttempt(
     const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
     if (repeated && repeated.state !== 'created') throw new Refused('payment_over')
     if (repeated) return repeated
-    const why = whyNotPayable(payable, now)
-    if (why) throw new Refused(why)
+    const reason = whyNotPayable(payable, now)
+    if (reason) throw new Refused(reason)
     const { eventId, startsAt: slotStartsAt, duePence: amountPence } = payable
-    const whose = { memberId, eventId, now }
-    const lastAttempt = await findLastAttempt(tx, whose)
-    await expireOpenAttempts(tx, whose)
+    const filter = { memberId, eventId, now }
+    const lastAttempt = await findLastAttempt(tx, filter)
+    await expireOpenAttempts(tx, filter)
     const id = randomUUID()
     const isShared = lastAttempt?.captureId === null
     const payment = {
-      ...whose,
+      ...filter,
       id,
       slotStartsAt,
       consentId: null,

@@ -52,8 +52,8 @@ export async function startPayment(
   const { eventId } = request
   const { context, slot, reason } = await checkBooking(deps, request, { now, isPaying: true })
   const { member, otherStarts } = context
-  const whose = { memberId: member.id, eventId }
-  if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, now, otherStarts })
+  const filter = { memberId: member.id, eventId }
+  if (reason) throw await bookingRefused(deps.database.db, reason, { ...filter, now, otherStarts })
   const { event, consent } = context
   const isFree = chargePence(event) === 0 || hasRight(context)
   if (!needsPayment(event) || isFree) throw new Refused('nothing_to_pay')
@@ -66,7 +66,7 @@ export async function startPayment(
   })
   const id = randomUUID()
   const draft = {
-    ...whose,
+    ...filter,
     id,
     slotStartsAt: slot.startsAt,
     consentId: consent?.id ?? null,
@@ -103,17 +103,17 @@ async function storePayment(
   }: { draft: Draft; slot: Slot; limits: HoldLimits; requestKey: string | null },
 ): Promise<Started> {
   const { memberId, eventId, now } = draft
-  const whose = { memberId, eventId, now }
+  const filter = { memberId, eventId, now }
   const started = database.transaction(async (tx) => {
     // Otherwise a place that another tab of the member is taking would count as someone else's.
     await lockMember(tx, memberId)
-    const hold = await holdToPay(tx, { ...whose, slot, limits })
-    if (hold === 'slot_taken') throw await bookingRefused(tx, hold, whose)
+    const hold = await holdToPay(tx, { ...filter, slot, limits })
+    if (hold === 'slot_taken') throw await bookingRefused(tx, hold, filter)
     const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
     if (repeated && repeated.state !== 'created') throw new Refused('payment_over')
     if (repeated) return { payment: repeated, hold }
-    const lastAttempt = await findLastAttempt(tx, whose)
-    await expireOpenAttempts(tx, whose)
+    const lastAttempt = await findLastAttempt(tx, filter)
+    await expireOpenAttempts(tx, filter)
     // Shared by all attempts for one booking: the provider captures an invoice only once.
     const isShared = lastAttempt?.captureId === null
     const payment = isShared ? { ...draft, invoiceId: lastAttempt.invoiceId } : draft

@@ -5,8 +5,8 @@ import { serve } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { staffOf } from '../../staff/guard.ts'
-import { recordTaking, waivePayment } from './record-taking.ts'
-import { undoTaking } from './undo-taking.ts'
+import { recordVenuePayment, waivePayment } from './record-taking.ts'
+import { undoVenuePayment } from './undo-taking.ts'
 
 const DONE = { status: 'success' } as const
 
@@ -18,7 +18,7 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
       deps,
       { request, caller: staff.userId, shape: TakenSchema },
       async (saveResponse) => ({
-        payment_id: await recordTaking(deps, {
+        payment_id: await recordVenuePayment(deps, {
           appointmentId,
           staff,
           taking: request.body,
@@ -37,7 +37,7 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
       deps,
       { request, caller: staff.userId, shape: SuccessSchema },
       async (saveResponse) => {
-        await undoTaking(deps, {
+        await undoVenuePayment(deps, {
           paymentId,
           staff,
           reason,

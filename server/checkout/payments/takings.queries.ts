@@ -8,22 +8,22 @@ import {
   payments,
   refunds,
   staff,
-  venueTakings,
+  venuePayments,
 } from '../../platform/db/schema.ts'
 
 /** The payment and who took it. */
-export async function insertTaking(
+export async function insertVenuePayment(
   q: Queryable,
   {
     payment,
-    taking,
+    venuePayment,
   }: {
     payment: typeof payments.$inferInsert
-    taking: Omit<typeof venueTakings.$inferInsert, 'paymentId'>
+    venuePayment: Omit<typeof venuePayments.$inferInsert, 'paymentId'>
   },
 ): Promise<void> {
   await q.insert(payments).values(payment)
-  await q.insert(venueTakings).values({ ...taking, paymentId: payment.id })
+  await q.insert(venuePayments).values({ ...venuePayment, paymentId: payment.id })
 }
 
 /**
@@ -36,9 +36,9 @@ export function listTakingsAt(q: Queryable, eventId: number) {
       id: payments.id,
       appointmentId: sql<number>`${payments.appointmentId}`.mapWith(Number),
       pence: payments.amountPence,
-      how: venueTakings.how,
-      at: venueTakings.takenAt,
-      by: venueTakings.takenBy,
+      how: venuePayments.how,
+      at: venuePayments.takenAt,
+      by: venuePayments.takenBy,
       isFromDoor: sql<boolean>`exists (select from ${attendanceActions} pressed
         where pressed.action_id = ${payments.id})`,
       undoneAt: refunds.createdAt,
@@ -46,12 +46,12 @@ export function listTakingsAt(q: Queryable, eventId: number) {
       undoneBecause: refunds.byHandNote,
     })
     .from(payments)
-    .innerJoin(venueTakings, eq(venueTakings.paymentId, payments.id))
+    .innerJoin(venuePayments, eq(venuePayments.paymentId, payments.id))
     .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
     .leftJoin(refunds, and(eq(refunds.paymentId, payments.id), eq(refunds.reason, TAKING_UNDONE)))
     .leftJoin(staff, eq(staff.id, refunds.askedBy))
     .where(eq(appointments.eventId, eventId))
-    .orderBy(venueTakings.takenAt, payments.id)
+    .orderBy(venuePayments.takenAt, payments.id)
 }
 
 /** Whether a card payment for this booked appointment is being captured. */

@@ -32,7 +32,7 @@ type Undoing = { paymentId: string; reason: string; staff: Staff; now: Date }
  * returned there. The payment stays and shows it; its sum is due again. Throws Refused not_found,
  * no_taking, taking_undone, or refund_decided when some of it was or will be refunded.
  */
-export async function undoTaking(
+export async function undoVenuePayment(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
   {
     saveResponse,
@@ -45,8 +45,8 @@ export async function undoTaking(
   const { memberId, appointmentId } = found
   if (appointmentId === null) throw new Refused('no_taking')
   await commit(deps, async (tx) => {
-    const why = await undoIt(tx, { ...undoing, memberId, appointmentId, now: deps.now() })
-    if (why) throw new Refused(why)
+    const refusal = await undoIt(tx, { ...undoing, memberId, appointmentId, now: deps.now() })
+    if (refusal) throw new Refused(refusal)
     await saveResponse?.(tx)
   })
 }
@@ -70,8 +70,8 @@ async function undoIt(
   const appointment = await lockPayable(tx, appointmentId)
   const payment = await lockPayment(tx, paymentId)
   if (payment?.appointmentId !== appointmentId || !appointment) return 'no_taking'
-  const why = await whyNotUndo(tx, paymentId)
-  if (why) return why
+  const refusal = await whyNotUndo(tx, paymentId)
+  if (refusal) return refusal
   await writeUndo(tx, { ...undoing, payment, appointment })
   return null
 }

@@ -1,6 +1,6 @@
 import { NEAR_ALERT_WORDS } from '../../../domain/near-alerts.ts'
 import {
-  nearAlertAsked,
+  nearAlertRequested,
   nearAlertConfirmed,
   nearAlertKnown,
 } from '../../messages/mails/near-alert-asked.ts'
@@ -18,7 +18,7 @@ export const NEAR_ALERT: OptIn<NearAlertRow, Columns> = {
   limits: { requestsFrom: 'near alerts asked from an address', mailsTo: 'near alert mails to' },
   ...nearAlerts,
   mails: {
-    requested: ({ email }, links) => nearAlertAsked({ email, ...links }),
+    requested: ({ email }, links) => nearAlertRequested({ email, ...links }),
     known: (row, leave) => nearAlertKnown(mailOf(row, leave)),
     confirmed: (row, leave) => nearAlertConfirmed(mailOf(row, leave)),
   },

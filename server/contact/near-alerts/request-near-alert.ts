@@ -9,7 +9,7 @@ import { requestOptIn } from '../newsletter/double-opt-in.ts'
 import { NEAR_ALERT } from './opt-in.ts'
 
 type AlertDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
-type Asked = { email: string; location: string; miles: AlertMiles }
+type Params = { email: string; location: string; miles: AlertMiles }
 export type FieldInError = 'email' | 'location'
 
 /**
@@ -18,14 +18,14 @@ export type FieldInError = 'email' | 'location'
  */
 export async function requestNearAlert(
   deps: AlertDeps,
-  { asked, address }: { asked: Asked; address: string },
+  { params, address }: { params: Params; address: string },
 ): Promise<FieldInError[]> {
-  const email = normaliseEmail(plainText(asked.email))
-  const place = await findPlaceOfEvents(deps.database.db, plainText(asked.location), deps.now())
+  const email = normaliseEmail(plainText(params.email))
+  const place = await findPlaceOfEvents(deps.database.db, plainText(params.location), deps.now())
   const isAddress = isEmailAddress(email)
   if (!isAddress || !place)
     return [...(place ? [] : ['location' as const]), ...(isAddress ? [] : ['email' as const])]
-  const columns = { ...roughly(place), email, miles: asked.miles }
+  const columns = { ...roughly(place), email, miles: params.miles }
   await requestOptIn(deps, NEAR_ALERT, { columns, address })
   return []
 }

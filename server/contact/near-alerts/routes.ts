@@ -22,8 +22,8 @@ export function nearAlertRoutes(app: App, deps: Deps): void {
       async ({ body, ip: address }, reply) => {
         const { email, location } = body
         const miles = readMiles(body.miles) ?? USUAL_MILES
-        const asked = { email, location, miles }
-        const errors = await requestNearAlert(deps, { asked, address })
+        const params = { email, location, miles }
+        const errors = await requestNearAlert(deps, { params, address })
         if (errors.length === 0) return redirectToStep(reply, 'sent')
         return reply.redirect(formAgain({ location, miles, errors }), 303)
       },

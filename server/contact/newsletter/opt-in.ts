@@ -1,5 +1,5 @@
 import { NEWSLETTER_WORDS } from '../../../domain/newsletter.ts'
-import { newsletterAsked } from '../../messages/mails/newsletter-asked.ts'
+import { newsletterRequested } from '../../messages/mails/newsletter-asked.ts'
 import { newsletterConfirmed } from '../../messages/mails/newsletter-confirmed.ts'
 import { newsletterKnown } from '../../messages/mails/newsletter-known.ts'
 import type { OptIn } from './double-opt-in.ts'
@@ -17,7 +17,7 @@ export const NEWSLETTER: OptIn<SubscriptionRow, Columns> = {
   ...subscriptions,
   mails: {
     requested: ({ email }, { confirm, leave: unsubscribe }) =>
-      newsletterAsked({ email, confirm, unsubscribe }),
+      newsletterRequested({ email, confirm, unsubscribe }),
     known: ({ email }, unsubscribe) => newsletterKnown({ email, unsubscribe }),
     confirmed: (row, unsubscribe) => newsletterConfirmed({ ...row, unsubscribe }),
   },

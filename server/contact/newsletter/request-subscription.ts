@@ -14,12 +14,12 @@ import { NEWSLETTER } from './opt-in.ts'
  */
 export async function requestSubscription(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>,
-  { asked, address }: { asked: Subscription; address: string },
+  { params, address }: { params: Subscription; address: string },
 ): Promise<void> {
-  const name = visibleName(asked.name)
-  const email = normaliseEmail(plainText(asked.email))
+  const name = visibleName(params.name)
+  const email = normaliseEmail(plainText(params.email))
   const reason = whyNotSubscribe({ name, email })
   if (reason) throw new Refused(reason)
-  const columns = { name, email, hearAboutEvent: asked.hear_about_event ?? false }
+  const columns = { name, email, hearAboutEvent: params.hear_about_event ?? false }
   await requestOptIn(deps, NEWSLETTER, { columns, address })
 }

@@ -23,7 +23,7 @@ export function newsletterRoutes(app: App, deps: Deps): void {
         },
       },
       async (request, reply) => {
-        await requestSubscription(deps, { asked: request.body, address: request.ip })
+        await requestSubscription(deps, { params: request.body, address: request.ip })
         if (wantsPage(request)) return redirectToStep(reply, 'sent')
         return reply.send({ status: 'success' } as const)
       },

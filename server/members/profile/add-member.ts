@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { firstWayOfContact } from '../../../domain/contact-and-support.ts'
 import { isPlaceholderNumber } from '../../../domain/nhs-number.ts'
-import { whyDoubles } from '../../../domain/office/doubles.ts'
+import { whyDuplicates } from '../../../domain/office/doubles.ts'
 import type { LikelyDouble, NewMember } from '../../../domain/office/member-shapes.ts'
 import type { Deps } from '../../deps.ts'
 import { commit } from '../../platform/commit.ts'
@@ -40,10 +40,10 @@ export async function addMember(
   const key = keyOf(deps, { form, columns })
   return commit(deps, async (tx) => {
     await claimAll(tx, claimsOf(deps, key), now)
-    const doubles = await findDoubles(tx, key)
-    if (doubles.length > 0 && !isConfirmedNew)
-      throw new Refused('possible_doubles', { members: doubles })
-    const details = { reason: reason || null, comparedWith: doubles.map(({ id }) => id) }
+    const duplicates = await findDuplicates(tx, key)
+    if (duplicates.length > 0 && !isConfirmedNew)
+      throw new Refused('possible_doubles', { members: duplicates })
+    const details = { reason: reason || null, comparedWith: duplicates.map(({ id }) => id) }
     const id = await insert(deps, tx, { form, columns, staff, details })
     await saveResponse(tx, { id })
     return { id }
@@ -60,14 +60,14 @@ export async function addMemberAtVenue(
   { form, staff, details }: { form: NewMember; staff: Staff; details: object },
 ): Promise<{ id: number; doubles: number[] }> {
   const columns = columnsOf(form)
-  const doubles = (await findDoubles(tx, keyOf(deps, { form, columns }))).map(({ id }) => id)
+  const duplicates = (await findDuplicates(tx, keyOf(deps, { form, columns }))).map(({ id }) => id)
   const id = await insert(deps, tx, {
     form,
     columns,
     staff,
-    details: { ...details, looksLike: doubles },
+    details: { ...details, looksLike: duplicates },
   })
-  return { id, doubles }
+  return { id, doubles: duplicates }
 }
 
 type Columns = ReturnType<typeof columnsOf>
@@ -146,9 +146,9 @@ function claimsOf({ fieldKeys }: Pick<Deps, 'fieldKeys'>, key: Key): Buffer[] {
   return index ? [...claims, index] : claims
 }
 
-async function findDoubles(tx: Tx, key: Key): Promise<LikelyDouble[]> {
+async function findDuplicates(tx: Tx, key: Key): Promise<LikelyDouble[]> {
   return (await listDoubleCandidates(tx, key)).flatMap((row) => {
-    const reasons = whyDoubles(personOf(key), personOf(row))
+    const reasons = whyDuplicates(personOf(key), personOf(row))
     return reasons.length > 0 ? [{ ...shownOf(row), reasons }] : []
   })
 }

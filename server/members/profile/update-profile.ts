@@ -99,7 +99,7 @@ export async function writeProfile(
     ...Object.fromEntries(
       changed
         .filter((name) => name in fields && (!isOwn || name === 'dateOfBirth'))
-        .map((name) => sealed(toSnakeCase(name), inWords(Reflect.get(values, name)))),
+        .map((name) => sealed(toSnakeCase(name), inText(Reflect.get(values, name)))),
     ),
     ...(nhs.isOther && nhsNumber && Object.fromEntries([sealed('nhs_number', nhsNumber)])),
   })
@@ -139,6 +139,6 @@ export function historyPlace(field: string, sealId: string): string {
   return `audit_log|${field}|${sealId}`
 }
 
-function inWords(value: unknown): string {
+function inText(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import type { Gate } from '../mails/leaving.ts'
-import { type MessageQueue, type SentWords, sealSentWords } from '../mails/sealed-mail.ts'
+import { type MessageQueue, type SentText, sealSentText } from '../mails/sealed-mail.ts'
 import { blankMail } from './mail-jobs.queries.ts'
-import { keepSentWords } from './sent-messages.queries.ts'
+import { keepSentText } from './sent-messages.queries.ts'
 
 type HandlerDeps = {
   database: Database
@@ -16,7 +16,7 @@ type HandlerDeps = {
  * Sends a message and then blanks its job, so that a retry sends nothing; what it said about an
  * appointment stays in the member's record.
  */
-export function messageHandler<T extends SentWords & { about?: string }>(
+export function messageHandler<T extends SentText & { about?: string }>(
   { database, fieldKeys, onError, gate }: HandlerDeps,
   {
     queue,
@@ -53,7 +53,7 @@ export function messageHandler<T extends SentWords & { about?: string }>(
   async function settle(message: T, id: string): Promise<void> {
     const { about } = message
     if (about === undefined) return blankMail(database.db, { queue, id })
-    const sealed = sealSentWords(fieldKeys, id, message)
-    await keepSentWords(database.db, { queue, id, about, sealed })
+    const sealed = sealSentText(fieldKeys, id, message)
+    await keepSentText(database.db, { queue, id, about, sealed })
   }
 }

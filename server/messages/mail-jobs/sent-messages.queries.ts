@@ -8,7 +8,7 @@ import { BLANK, isMessageJob } from './mail-jobs.queries.ts'
  * Removes a sent message from its job, and keeps its words in the record of the member whose
  * appointment it is about; those about none are not kept.
  */
-export async function keepSentWords(
+export async function keepSentText(
   q: Queryable,
   sent: Pick<StoredJob, 'queue' | 'id'> & { about: string; sealed: Buffer },
 ): Promise<void> {

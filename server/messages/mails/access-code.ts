@@ -5,15 +5,15 @@ import { letter } from './letter.ts'
 export function newAccessCodeForHost({
   to,
   event,
-  words,
+  text,
 }: {
   to: string
   event: { name: string }
-  words: string
+  text: string
 }) {
   return letter({
     to,
     subject: `New access code: ${event.name}`,
-    parts: [...words.split(/\n{2,}/), closing],
+    parts: [...text.split(/\n{2,}/), closing],
   })
 }

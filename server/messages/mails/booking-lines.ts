@@ -91,16 +91,16 @@ export function inOwnWords({
 }
 
 /** The charity's own words in a mail, with the subject that they begin with, or null. */
-export function ownWords(
+export function ownTexts(
   text: string | null,
-  words: (text: string) => string,
+  texts: (text: string) => string,
 ): { subject: string | null; paragraphs: string[] } {
   const { subject, paragraphs } = readTemplate(text)
-  return { subject: subject && words(subject), paragraphs: paragraphs.map(words) }
+  return { subject: subject && texts(subject), paragraphs: paragraphs.map(texts) }
 }
 
-export function linkToAppointments(words: string, publicUrl: string): Part {
-  return { words, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
+export function linkToAppointments(texts: string, publicUrl: string): Part {
+  return { words: texts, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
 
 export function helpLine(event: EventDetails): string {

@@ -26,7 +26,7 @@ export type CalendarTitle = 'full' | 'neutral'
 
 const DAY_SECONDS = 86_400
 const ADVICE = [
-  ...WAITS.map(([wait, words]) => `${wait}: ${words}`),
+  ...WAITS.map(([wait, text]) => `${wait}: ${text}`),
   BEFORE_THE_TEST,
   ON_THE_DAY,
 ].join('\n')

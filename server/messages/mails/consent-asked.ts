@@ -4,7 +4,7 @@ import type { Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-export function consentAsked({
+export function consentRequested({
   member,
   eventName,
   startsAt,

@@ -7,17 +7,17 @@ import { closing } from './booking-lines.ts'
 import { ERASURE_TO_OFFICE } from './leaving.ts'
 import { letter, type Part } from './letter.ts'
 
-type Asked = {
+type Params = {
   member: { id: number; firstName: string; lastName: string; email: string | null }
   askedAt: Date
 }
 
-export function erasureAsked({
+export function erasureRequested({
   member,
   askedAt,
   hasAccount,
   publicUrl,
-}: Asked & { hasAccount: boolean; publicUrl: string }): Outgoing {
+}: Params & { hasAccount: boolean; publicUrl: string }): Outgoing {
   return letter({
     to: member.email,
     subject: 'You asked us to erase your data',
@@ -43,7 +43,7 @@ export function erasureAskedToOffice({
   member,
   askedAt,
   office,
-}: Asked & { office: string }): Message {
+}: Params & { office: string }): Message {
   const mail = letter({
     to: office,
     subject: `Member ${member.id} has asked us to erase their data`,
@@ -56,7 +56,7 @@ export function erasureAskedToOffice({
   return { ...mail, about, ...(member.email !== null && { replyTo: member.email }) }
 }
 
-export function memberFacts({ member, askedAt }: Asked): Part {
+export function memberFacts({ member, askedAt }: Params): Part {
   return {
     facts: [
       ['Member', String(member.id)],

@@ -9,7 +9,7 @@ import {
   closing,
   helpLine,
   inOwnWords,
-  ownWords,
+  ownTexts,
 } from './booking-lines.ts'
 import { letter, type Part } from './letter.ts'
 
@@ -20,7 +20,7 @@ export function eventCancelled(
   cancelled: BookingInWords & Cancelled & { aboutMoney: string | null; ownText: string | null },
 ) {
   const { member, booked, publicUrl, aboutMoney, message, nearest } = cancelled
-  const own = ownWords(cancelled.ownText, inOwnWords(cancelled))
+  const own = ownTexts(cancelled.ownText, inOwnWords(cancelled))
   const mail = letter({
     to: member.email,
     subject:
@@ -55,7 +55,7 @@ export function waitedEventCancelled({
   ownText: string | null
 }) {
   const startsAt = ukInstant(event.event_date, event.start_time)
-  const own = ownWords(ownText, inOwnWords({ member, booked: { startsAt, event } }))
+  const own = ownTexts(ownText, inOwnWords({ member, booked: { startsAt, event } }))
   return letter({
     to: member.email,
     subject:

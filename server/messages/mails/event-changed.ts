@@ -8,7 +8,7 @@ import {
   helpLine,
   inOwnWords,
   linkToAppointments,
-  ownWords,
+  ownTexts,
   venueFacts,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -17,7 +17,7 @@ import { letter } from './letter.ts'
 export function eventChanged(changed: BookingInWords & { ownText: string | null }) {
   const { member, booked, publicUrl } = changed
   const { event } = booked
-  const own = ownWords(changed.ownText, inOwnWords(changed))
+  const own = ownTexts(changed.ownText, inOwnWords(changed))
   const mail = letter({
     to: member.email,
     subject: own.subject ?? `News about your CHAPS appointment: ${momentInWords(booked.startsAt)}`,

@@ -12,7 +12,7 @@ import {
   helpLine,
   inOwnWords,
   linkToAppointments,
-  ownWords,
+  ownTexts,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -31,7 +31,7 @@ export function eventTimeChanged(
   const free =
     freeUntil &&
     `If the new time does not suit you, you can cancel free of charge in your portal until ${momentInWords(freeUntil)}.${isPaid ? ' We will refund everything you paid.' : ''}`
-  const own = ownWords(moved.ownText, inOwnWords(moved))
+  const own = ownTexts(moved.ownText, inOwnWords(moved))
   const mail = letter({
     to: member.email,
     subject:
@@ -76,7 +76,7 @@ export function waitedEventTimeChanged({
 }) {
   const startsAt = ukInstant(event.event_date, event.start_time)
   const when = momentInWords(startsAt)
-  const own = ownWords(ownText, inOwnWords({ member, booked: { startsAt, event } }))
+  const own = ownTexts(ownText, inOwnWords({ member, booked: { startsAt, event } }))
   return letter({
     to: member.email,
     subject: own.subject ?? `A CHAPS event you are waiting for has a new time: ${when}`,

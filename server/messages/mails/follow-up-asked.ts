@@ -5,7 +5,7 @@ import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** A link to one question. Says nothing of why it is asked. A clinician has to approve the text. */
-export function followUpAsked({
+export function followUpRequested({
   to,
   member,
   resultId,

@@ -9,14 +9,14 @@ import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
-import { consentAsked } from './consent-asked.ts'
+import { consentRequested } from './consent-asked.ts'
 import { consentWithdrawn } from './consent-withdrawn.ts'
 import { contactMessage } from './contact-message.ts'
-import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
+import { erasureRequested, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
 import { eventNear } from './event-near.ts'
-import { followUpAsked } from './follow-up-asked.ts'
+import { followUpRequested } from './follow-up-asked.ts'
 import { hostRequest } from './host-request.ts'
 import {
   changedIdentityToOffice,
@@ -26,12 +26,12 @@ import {
 import { letter } from './letter.ts'
 import { mergeProposed, mergeProposedToAdmin } from './merge-proposed.ts'
 import { accountClosed, accountOpened } from './merged-accounts.ts'
-import { nearAlertAsked, nearAlertConfirmed, nearAlertKnown } from './near-alert-asked.ts'
-import { newsletterAsked } from './newsletter-asked.ts'
+import { nearAlertRequested, nearAlertConfirmed, nearAlertKnown } from './near-alert-asked.ts'
+import { newsletterRequested } from './newsletter-asked.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
 import { newsletterKnown } from './newsletter-known.ts'
 import { nextTestDue } from './next-test-due.ts'
-import { paymentAsked } from './payment-asked.ts'
+import { paymentRequested } from './payment-asked.ts'
 import { paymentPending } from './payment-pending.ts'
 import { paymentReceived } from './payment-received.ts'
 import { paymentRefunded } from './payment-refunded.ts'
@@ -77,8 +77,8 @@ const office = 'office@chaps.example'
 const mails = [
   accountClosed({ member, publicUrl }),
   accountOpened({ member, publicUrl }),
-  erasureAsked({ ...asked, hasAccount: true, publicUrl }),
-  erasureAsked({ ...asked, hasAccount: false, publicUrl }),
+  erasureRequested({ ...asked, hasAccount: true, publicUrl }),
+  erasureRequested({ ...asked, hasAccount: false, publicUrl }),
   erasureAskedToOffice({ ...asked, office }),
   erasureTakenBack(asked),
   erasureDone(asked),
@@ -87,10 +87,10 @@ const mails = [
   sharedNumberToOffice({ memberIds: [1001, 1002], office }),
   changedIdentityToOffice({ memberId: 1001, fields: ['date_of_birth', 'nhs_number'], office }),
   identityChecked({ member, publicUrl }),
-  newsletterAsked({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
+  newsletterRequested({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
   newsletterConfirmed({ ...toReader, name: member.firstName }),
   newsletterKnown(toReader),
-  nearAlertAsked({ ...toAlert, confirm: 'https://chaps.example/tell-me/confirm?token=b' }),
+  nearAlertRequested({ ...toAlert, confirm: 'https://chaps.example/tell-me/confirm?token=b' }),
   nearAlertConfirmed({ ...toAlert, miles: 20, place: 'CM1 4' }),
   nearAlertKnown({ ...toAlert, miles: 20, place: 'CM1 4' }),
   eventNear({ ...toAlert, event, place: 'CM1 4', away: 12.3, publicUrl }),
@@ -127,7 +127,7 @@ const mails = [
   resultReady({ member, news: 'replaced', byLetter: true, publicUrl }),
   resultReady({ member, news: 'taken back', byLetter: false, publicUrl }),
   resultReady({ member, news: 'put right', byLetter: true, publicUrl }),
-  consentAsked({
+  consentRequested({
     member,
     eventName: 'Diss <b>hall</b>',
     startsAt: at,
@@ -141,7 +141,7 @@ const mails = [
     events: [{ event_date: '2027-02-06', city: 'Diss & Eye', miles: 4.2 }],
     publicUrl,
   }),
-  followUpAsked({
+  followUpRequested({
     to: member.email ?? '',
     member,
     resultId: 1,
@@ -153,7 +153,7 @@ const mails = [
   paymentPending({ ...paying, isBooked: false }),
   paymentTurnedDown({ ...paying, isBooked: false }),
   paymentTurnedDown({ ...paying, isBooked: true }),
-  paymentAsked({
+  paymentRequested({
     to: member.email,
     member,
     event,

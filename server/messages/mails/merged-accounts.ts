@@ -30,16 +30,16 @@ export function accountOpened(about: About): Outgoing {
 
 function accountMail(
   { member, publicUrl }: About,
-  words: { subject: string; happened: string; signIn: string; doubt: string },
+  text: { subject: string; happened: string; signIn: string; doubt: string },
 ): Outgoing {
   return letter({
     to: member.email,
-    subject: words.subject,
+    subject: text.subject,
     parts: [
       greeting(member.firstName),
-      words.happened,
-      { words: words.signIn, link: `${publicUrl}/login`, label: 'Sign in' },
-      `${words.doubt}, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
+      text.happened,
+      { words: text.signIn, link: `${publicUrl}/login`, label: 'Sign in' },
+      `${text.doubt}, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
       closing,
     ],
   })

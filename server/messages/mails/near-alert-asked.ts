@@ -8,7 +8,7 @@ type ToOwner = { email: string; leave: string }
 type Alert = ToOwner & { miles: number; place: string }
 
 /** Contains nothing the sender typed, because anyone can enter a stranger's address. */
-export function nearAlertAsked({ email, confirm, leave }: ToOwner & { confirm: string }): Message {
+export function nearAlertRequested({ email, confirm, leave }: ToOwner & { confirm: string }): Message {
   const mail = letter({
     to: email,
     subject: 'Please confirm your CHAPS alert',

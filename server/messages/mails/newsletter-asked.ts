@@ -4,7 +4,7 @@ import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** Contains nothing the sender typed, because anyone can enter a stranger's address. */
-export function newsletterAsked({
+export function newsletterRequested({
   email,
   confirm,
   unsubscribe,

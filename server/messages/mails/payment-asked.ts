@@ -6,7 +6,7 @@ import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** A link by which a member pays for the appointment that staff booked. */
-export function paymentAsked({
+export function paymentRequested({
   to,
   member,
   event,

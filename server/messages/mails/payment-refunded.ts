@@ -18,7 +18,7 @@ export function paymentRefunded({
   publicUrl,
 }: PaymentInWords & { event: EventDetails; amountPence: number; because: Unbookable }) {
   const when = momentInWords(payment.slotStartsAt)
-  const why = {
+  const reason = {
     'place gone': `We are sorry. When your payment reached us, your place at ${when} was no longer available, so you do not have an appointment.`,
     'another payment': 'You have another payment for the same event, so this one was not needed.',
     'consent withdrawn': `You withdrew your consent before your payment arrived, so your appointment at ${when} is not booked.`,
@@ -37,7 +37,7 @@ export function paymentRefunded({
     subject: 'Your CHAPS payment is on its way back to you',
     parts: [
       greeting(member.firstName),
-      `${why} We are refunding the full ${pounds(amountPence)} to your card. You do not need to do anything. It may take a few days to show in your account.`,
+      `${reason} We are refunding the full ${pounds(amountPence)} to your card. You do not need to do anything. It may take a few days to show in your account.`,
       next,
       helpLine(event),
       closing,

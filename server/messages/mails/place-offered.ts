@@ -2,7 +2,7 @@ import type { EventDetails } from '../../../domain/contract.ts'
 import { eventAddress } from '../../../domain/events.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { closing, helpLine, inOwnWords, ownWords } from './booking-lines.ts'
+import { closing, helpLine, inOwnWords, ownTexts } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** The subject omits health, because it shows on locked screens. */
@@ -25,7 +25,7 @@ export function placeOffered({
 }) {
   const address = eventAddress(event)
   const end = momentInWords(until)
-  const own = ownWords(ownText, inOwnWords({ member, booked: { startsAt, event } }))
+  const own = ownTexts(ownText, inOwnWords({ member, booked: { startsAt, event } }))
   const mail = letter({
     to: member.email,
     subject: own.subject ?? `A CHAPS place is held for you until ${end}`,

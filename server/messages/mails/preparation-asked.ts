@@ -5,7 +5,7 @@ import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** A link to the questions before an appointment. A clinician has to approve the text. */
-export function preparationAsked({
+export function preparationRequested({
   to,
   member,
   event,

@@ -39,7 +39,7 @@ const SmsSchema = z.object({ phone: text, subject: text, text, about: z.exactOpt
 const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactOptional(text) })
 
 const SentSchema = z.object({ subject: text, text })
-export type SentWords = z.infer<typeof SentSchema>
+export type SentText = z.infer<typeof SentSchema>
 
 export const dataPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|data|${id}`
 export const reasonPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|output|${id}`
@@ -108,19 +108,19 @@ export function openMessage(
 }
 
 /** What a member reads in a message, without its links. */
-export function sealSentWords(
+export function sealSentText(
   fieldKeys: FieldKeys,
   id: string,
-  { subject, text }: SentWords,
+  { subject, text }: SentText,
 ): Buffer {
   return sealJson(fieldKeys, { subject, text: withoutLinks(text) }, sentPlace(id))
 }
 
 /** `jobId`: of the message's job, which is deleted after a day. */
-export function openSentWords(
+export function openSentText(
   fieldKeys: FieldKeys,
   { jobId, sealed }: { jobId: string; sealed: Buffer },
-): SentWords {
+): SentText {
   return SentSchema.parse(openJson(fieldKeys, sealed, sentPlace(jobId)))
 }
 

@@ -38,19 +38,19 @@ function selectReports(q: Queryable) {
     .innerJoin(staff, eq(staff.id, providerReports.uploadedBy))
 }
 
-type Asked = { search: string; reportId: number | null }
+type Params = { search: string; reportId: number | null }
 
 /** Newest first. */
 export function listDifferences(
   q: Queryable,
-  of: Asked & { state: DifferenceState; beforeId: number | null; limit: number },
+  of: Params & { state: DifferenceState; beforeId: number | null; limit: number },
 ) {
   return selectDifferences(q)
     .where(
       and(
         eq(moneyDifferences.state, of.state),
         of.beforeId === null ? undefined : lt(moneyDifferences.id, of.beforeId),
-        isAsked(of),
+        isRequested(of),
       ),
     )
     .orderBy(desc(moneyDifferences.id))
@@ -59,12 +59,12 @@ export function listDifferences(
 
 export async function countDifferences(
   q: Queryable,
-  asked: Asked,
+  params: Params,
 ): Promise<Record<DifferenceState, number>> {
   const rows = await q
     .select({ state: moneyDifferences.state, count: count() })
     .from(moneyDifferences)
-    .where(isAsked(asked))
+    .where(isRequested(params))
     .groupBy(moneyDifferences.state)
   const of = (state: DifferenceState) => rows.find((row) => row.state === state)?.count ?? 0
   return { open: of('open'), decided: of('decided'), resolved: of('resolved') }
@@ -100,7 +100,7 @@ function selectDifferences(q: Queryable) {
 }
 
 /** By a number of the provider's, as a whole. */
-function isAsked({ search, reportId }: Asked): SQL | undefined {
+function isRequested({ search, reportId }: Params): SQL | undefined {
   return and(
     search === '' ? undefined : sql`${moneyDifferences.providerRef} = ${search}`,
     reportId === null ? undefined : eq(moneyDifferences.reportId, reportId),

@@ -57,10 +57,10 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
     load: async ({ after, limit }) => {
       const { q: search = '', tab, report_id: report } = request.query
       const state = DIFFERENCE_STATES.find((known) => known === tab) ?? 'open'
-      const asked = { search, reportId: report === undefined ? null : publicId(report) }
+      const requested = { search, reportId: report === undefined ? null : publicId(report) }
       const [rows, tabs] = await Promise.all([
-        listDifferences(db, { ...asked, state, beforeId: idIn(after), limit }),
-        countDifferences(db, asked),
+        listDifferences(db, { ...requested, state, beforeId: idIn(after), limit }),
+        countDifferences(db, requested),
       ])
       return { rows: rows.map(toDifference), tabs, total: tabs[state] }
     },

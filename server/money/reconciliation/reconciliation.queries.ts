@@ -7,7 +7,7 @@ import {
   payments,
   providerReports,
   providerTransactions,
-  venueTakings,
+  venuePayments,
 } from '../../platform/db/schema.ts'
 
 /** Null when this file was uploaded before; waits for an upload of it that is under way. */
@@ -112,7 +112,7 @@ export async function listMissingAtProvider(
         where l.kind in ('charge', 'refund')
           and l.at between ${from.toISOString()} and ${to.toISOString()}
           and l.provider_ref not like 'by-hand-%'
-          and not exists (select 1 from ${venueTakings} v where v.payment_id = l.payment_id)
+          and not exists (select 1 from ${venuePayments} v where v.payment_id = l.payment_id)
           and not exists (
             select 1 from ${providerTransactions} t where t.transaction_id = l.provider_ref)
       on conflict (kind, provider_ref) do nothing`)

@@ -83,9 +83,9 @@ async function withRequest(
   { id, by }: { id: number; by: Staff },
   work: (tx: Tx, found: Found) => Promise<void>,
 ): Promise<string> {
-  const asked = await findRefundRequest(deps.database.db, id)
-  if (!asked) throw new Refused('not_found')
-  const { paymentId } = asked
+  const refundRequest = await findRefundRequest(deps.database.db, id)
+  if (!refundRequest) throw new Refused('not_found')
+  const { paymentId } = refundRequest
   await commit(deps, async (tx) => {
     const found = await lockForRefund(tx, { paymentId, staff: by, now: deps.now() })
     const request = await findRefundRequest(tx, id)

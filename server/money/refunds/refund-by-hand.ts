@@ -84,8 +84,8 @@ export async function requestRefund(
     await lockStaff(tx, staff.id)
     if (pence > (await refundableAlone(tx, staff, now))) {
       if ((await findWaitingPence(tx, paymentId)) > 0) throw new Refused('refund_waits')
-      const asked = { paymentId, amountPence: pence, reason, askedBy: staff.id, askedAt: now }
-      await insertRefundRequest(tx, asked)
+      const refundRequest = { paymentId, amountPence: pence, reason, askedBy: staff.id, askedAt: now }
+      await insertRefundRequest(tx, refundRequest)
       await insertAudit(
         tx,
         { by: staff, memberId: member.id, subject: `payment ${paymentId}`, at: now },

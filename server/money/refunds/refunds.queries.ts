@@ -3,7 +3,7 @@ import type { RefundReason } from '../../../domain/payment-shapes.ts'
 import { paidAt } from '../../platform/db/card-payment.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared-query.ts'
-import { appointments, payments, refunds, venueTakings } from '../../platform/db/schema.ts'
+import { appointments, payments, refunds, venuePayments } from '../../platform/db/schema.ts'
 import { stoppedPayments } from './disputes.queries.ts'
 
 /** Count and pence, pending ones included; lock the payment first. */
@@ -45,7 +45,7 @@ export async function findTimeOfPayment(
 }
 
 export async function isTakenAtVenue(q: Queryable, paymentId: string): Promise<boolean> {
-  return (await q.$count(venueTakings, eq(venueTakings.paymentId, paymentId))) > 0
+  return (await q.$count(venuePayments, eq(venuePayments.paymentId, paymentId))) > 0
 }
 
 /** Of all refunds of the payment, failed ones too. */

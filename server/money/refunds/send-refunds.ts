@@ -76,24 +76,24 @@ async function markDone(
 async function markFailed(
   deps: RefundDeps,
   refund: OpenRefund,
-  why: string,
+  reason: string,
   onFailed: OnFailed,
 ): Promise<void> {
   const now = deps.now()
   const isFirst = await commit(deps, async (tx) => {
-    if (!(await moveRefund(tx, refund, { state: 'failed', problem: why, now }))) return false
+    if (!(await moveRefund(tx, refund, { state: 'failed', problem: reason, now }))) return false
     await movePayment(tx, { id: refund.paymentId, to: 'refund failed', now })
     await insertAudit(
       tx,
       { memberId: refund.memberId, subject: `payment ${refund.paymentId}`, at: now },
       'refund failed',
-      { refund: refund.id, why },
+      { refund: refund.id, why: reason },
     )
     // The member knows of the failure that is tried again.
     if (!refund.isRetry) await mail(tx, deps, refund, refundFailed)
     return true
   })
-  if (isFirst) onFailed(new Error(`Refund ${refund.id} failed (${why}): it must be made by hand`))
+  if (isFirst) onFailed(new Error(`Refund ${refund.id} failed (${reason}): it must be made by hand`))
 }
 
 async function mail(

@@ -7,7 +7,7 @@ import {
   events,
   ledgerEntries,
   payments,
-  venueTakings,
+  venuePayments,
 } from '../../platform/db/schema.ts'
 
 /** Instants; null without an end. `until` is excluded. */
@@ -70,7 +70,7 @@ export function listLedger(q: Queryable, of: Between & { beforeId: number | null
   return q
     .select({
       entry: ledgerEntries,
-      how: venueTakings.how,
+      how: venuePayments.how,
       eventId: events.id,
       eventName: events.name,
       startsAt: events.startsAt,
@@ -79,7 +79,7 @@ export function listLedger(q: Queryable, of: Between & { beforeId: number | null
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .innerJoin(events, eq(events.id, payments.eventId))
-    .leftJoin(venueTakings, eq(venueTakings.paymentId, payments.id))
+    .leftJoin(venuePayments, eq(venuePayments.paymentId, payments.id))
     .where(and(isBetween(of), of.beforeId === null ? undefined : lt(ledgerEntries.id, of.beforeId)))
     .orderBy(desc(ledgerEntries.id))
     .limit(of.limit)
@@ -141,7 +141,7 @@ async function moved(q: Queryable, { from, until }: Between): Promise<SQL> {
           when l.kind = 'charge' or l.provider_ref like 'undone-%' then 'venue'
           else l.kind end as what
       from ${ledgerEntries} l join ${payments} p on p.id = l.payment_id
-      left join ${venueTakings} v on v.payment_id = p.id
+      left join ${venuePayments} v on v.payment_id = p.id
       where ${within(sql`l.at`)}
     union all
     select given.event_id, ${monthOf(sql`given.at`)}, given.pence, given.what

@@ -52,8 +52,8 @@ export async function readInTransaction(
   { fieldKeys, now }: RecordDeps,
   { id: askedId, staff, reason }: Read,
 ): Promise<OfficeMember> {
-  const asked = await findProfile(tx, askedId)
-  const row = asked?.mergedInto ? await findProfile(tx, asked.mergedInto) : asked
+  const requested = await findProfile(tx, askedId)
+  const row = requested?.mergedInto ? await findProfile(tx, requested.mergedInto) : requested
   if (!row) throw new Refused('not_found')
   const { id } = row
   const at = now()
@@ -71,7 +71,7 @@ export async function readInTransaction(
     name ?? (actorUserId === null ? 'the site' : own.has(actorUserId) ? 'the member' : '')
   return {
     ...contactOf(fieldKeys, row),
-    person: { ...person, is_merged: asked?.mergedInto !== null && asked !== null },
+    person: { ...person, is_merged: requested?.mergedInto !== null && requested !== null },
     did_not_attend: await countAbsences(tx, id),
     letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
     being_checked: review && { since: review.since.toISOString(), fields: review.fields },

@@ -24,7 +24,7 @@ import {
 } from '../../platform/db/schema.ts'
 
 /** `found`: what the search box asks for; null when it is empty. */
-type Asked = { found: Found | null; tab: (typeof MEMBER_TABS)[number]; now: Date }
+type Params = { found: Found | null; tab: (typeof MEMBER_TABS)[number]; now: Date }
 
 /** By name, or with `isNewestFirst` by when they joined; `after` has the id of a member. */
 export async function listMembers(
@@ -36,7 +36,7 @@ export async function listMembers(
     after,
     limit,
     isNewestFirst,
-  }: Asked & { after: number | null; limit: number; isNewestFirst: boolean },
+  }: Params & { after: number | null; limit: number; isNewestFirst: boolean },
 ) {
   const from = after === null ? null : await startAfter(q, { id: after, isNewestFirst })
   return q
@@ -68,7 +68,7 @@ export async function listMembers(
  * The members of each tab under the search; each counted from its smallest table. Without a search
  * and beyond MOST_COUNTED, `all` is the database's estimate.
  */
-export async function countMembers(q: Queryable, { found, now }: Omit<Asked, 'tab'>) {
+export async function countMembers(q: Queryable, { found, now }: Omit<Params, 'tab'>) {
   const matches = found?.matches
   const [all, upcoming, waiting, absent] = await Promise.all([
     matches ? countAll(q, matches) : countOrEstimate(q),

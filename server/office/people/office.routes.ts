@@ -30,11 +30,11 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
     load: async ({ after, limit }) => {
       const { q: search = '', sort } = request.query
       const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
-      const asked = { found: await searchMembers(db, search), now: deps.now() }
+      const params = { found: await searchMembers(db, search), now: deps.now() }
       const isNewestFirst = sort === 'newest'
       const [rows, tabs] = await Promise.all([
-        listMembers(db, { ...asked, after: idIn(after), limit, tab, isNewestFirst }),
-        countMembers(db, asked),
+        listMembers(db, { ...params, after: idIn(after), limit, tab, isNewestFirst }),
+        countMembers(db, params),
       ])
       return { rows: rows.map(toListed), tabs, total: tabs[tab] }
     },

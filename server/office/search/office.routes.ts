@@ -12,7 +12,7 @@ import { listMembers } from '../people/office.queries.ts'
 
 const MOST = 5
 
-type Asked = { search: string; now: Date }
+type Params = { search: string; now: Date }
 
 /** The search box of the office: members, events and payments by name, contact or reference. */
 export function searchRoutes(app: App, deps: Deps): void {
@@ -20,9 +20,9 @@ export function searchRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /api/office/search', async (request) => {
     const { roles } = staffOf(request)
-    const asked = { search: request.query.q, now: deps.now() }
-    const ifPermitted = async <T>(permission: Permission, find: (asked: Asked) => Promise<T>) =>
-      hasPermission(roles, permission) ? find(asked) : null
+    const params = { search: request.query.q, now: deps.now() }
+    const ifPermitted = async <T>(permission: Permission, find: (params: Params) => Promise<T>) =>
+      hasPermission(roles, permission) ? find(params) : null
     const [members, events, payments] = await Promise.all([
       ifPermitted('members.read', findMembers),
       ifPermitted('events.read', findEvents),
@@ -31,11 +31,11 @@ export function searchRoutes(app: App, deps: Deps): void {
     return { members, events, payments }
   })
 
-  async function findMembers(asked: Asked) {
-    if (namesNobody(asked)) return []
+  async function findMembers(params: Params) {
+    if (namesNobody(params)) return []
     const page = { tab: 'all', isNewestFirst: false, after: null, limit: MOST } as const
-    const found = await searchMembers(db, asked.search)
-    const rows = await listMembers(db, { found, now: asked.now, ...page })
+    const found = await searchMembers(db, params.search)
+    const rows = await listMembers(db, { found, now: params.now, ...page })
     return rows.map((row) => ({
       id: row.id,
       first_name: row.firstName,
@@ -46,8 +46,8 @@ export function searchRoutes(app: App, deps: Deps): void {
     }))
   }
 
-  async function findEvents(asked: Asked) {
-    const rows = await listOfficeEvents(db, { ...asked, tab: null, after: null, limit: MOST })
+  async function findEvents(params: Params) {
+    const rows = await listOfficeEvents(db, { ...params, tab: null, after: null, limit: MOST })
     return rows.map(({ id, name, startsAt, city, status }) => ({
       event_id: id,
       event_name: name,
@@ -57,11 +57,11 @@ export function searchRoutes(app: App, deps: Deps): void {
     }))
   }
 
-  async function findPayments(asked: Asked) {
-    if (namesNobody(asked)) return []
+  async function findPayments(params: Params) {
+    if (namesNobody(params)) return []
     const page = { tab: 'all', after: null, limit: MOST } as const
-    const matches = await searchPayments(db, asked.search)
-    const rows = await listPayments(db, { matches, now: asked.now, ...page })
+    const matches = await searchPayments(db, params.search)
+    const rows = await listPayments(db, { matches, now: params.now, ...page })
     return rows.map((payment) => ({
       id: payment.id,
       reference: payment.orderId,
@@ -75,7 +75,7 @@ export function searchRoutes(app: App, deps: Deps): void {
 }
 
 /** The lists show all of their rows for such a search. */
-function namesNobody({ search }: Asked): boolean {
+function namesNobody({ search }: Params): boolean {
   const { words, dateOfBirth } = readMemberSearch(search)
   return words.length === 0 && dateOfBirth === null
 }

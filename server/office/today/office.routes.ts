@@ -11,7 +11,7 @@ import { sumOwedRefunds } from '../../money/refunds/owed-refunds.queries.ts'
 import { countRequestsFor } from '../../money/refunds/refund-requests.queries.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { countWaitingClaims } from '../../records/claims/record-claims.queries.ts'
-import { countNewDoubles } from '../../records/duplicates/duplicates.queries.ts'
+import { countNewDuplicates } from '../../records/duplicates/duplicates.queries.ts'
 import { countOpenRequests } from '../../records/duplicates/merge-requests.queries.ts'
 import { countLateQueues, readQueues } from '../../records/upkeep/jobs.office.routes.ts'
 import { countLabResults } from '../../results/lab-results.queries.ts'
@@ -64,7 +64,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       ...((await ifPermitted('claims.release', waitingClaims)) ?? {}),
       absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),
       new_doubles: await ifPermitted('members.merge', () =>
-        countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
+        countNewDuplicates(db, new Date(now.getTime() - NEW_MS)),
       ),
       results: await ifPermitted('results.review', countResults),
       loops: await ifPermitted('loops.read', () => countLoops(staff, now)),

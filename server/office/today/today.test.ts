@@ -4,7 +4,7 @@ import { book, consentingMembers } from '../../../test/app/bookings.ts'
 import { closeDay } from '../../../test/app/close-day.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { insertMessage } from '../../contact/contact.queries.ts'
-import { findDoubles } from '../../records/duplicates/find-duplicates.ts'
+import { findDuplicates } from '../../records/duplicates/find-duplicates.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -121,7 +121,7 @@ test('an admin sees new records that may be one person, not old or erased ones',
   expect(await doubles()).toBe(1)
   await site.owner.execute(`update members set erased_at = now(), user_id = null,
     seal_id = user_id, is_active = false where id = ${one.id}`)
-  await findDoubles(site.deps)
+  await findDuplicates(site.deps)
   expect(await doubles()).toBe(0)
 })
 

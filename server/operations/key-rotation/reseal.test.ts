@@ -16,7 +16,7 @@ import { sealIdentity } from '../../members/identity/sealed-identity.ts'
 import { sealKeptIdentity } from '../../members/kept-identity.ts'
 import { savePendingProfile } from '../../members/profile/pending-profile.ts'
 import { historyPlace } from '../../members/profile/update-profile.ts'
-import { sealMail, sealReason, sealSentWords } from '../../messages/mails/sealed-mail.ts'
+import { sealMail, sealReason, sealSentText } from '../../messages/mails/sealed-mail.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { followUpLinks, gpAppointments } from '../../platform/db/schema.ts'
 import {
@@ -230,7 +230,7 @@ async function addTheRest(): Promise<void> {
   await pool.query(
     `insert into sent_messages (member_id, job_id, queue, about, sealed, sent_at)
        values ($1, $2, 'mail', 'booked REF', $3, $4)`,
-    [memberId, jobId, sealSentWords(keys, jobId, { subject: 'S', text: 'T' }), now],
+    [memberId, jobId, sealSentText(keys, jobId, { subject: 'S', text: 'T' }), now],
   )
   const changed = (value: string) => ({
     email: keys.seal(value, historyPlace('email', sealId)).toString('base64'),

@@ -17,7 +17,7 @@ import {
   chainReseals,
   consents,
   consentWithdrawals,
-  consentWords,
+  consentText,
   contactStops,
   disputeEvents,
   erasureExceptions,
@@ -47,7 +47,7 @@ import {
   results,
   staff,
   tubes,
-  venueTakings,
+  venuePayments,
 } from './schema.ts'
 
 // One row of each append-only table and of the tables that reference it: an insert with a foreign
@@ -198,7 +198,7 @@ async function fill({ db }: Database): Promise<void> {
     .returning()
   const [memberId, eventId] = [idOf(member), idOf(event)]
 
-  await db.insert(consentWords).values({ version: '1', words: {} })
+  await db.insert(consentText).values({ version: '1', words: {} })
   const [consent] = await db
     .insert(consents)
     .values({
@@ -337,7 +337,7 @@ async function fill({ db }: Database): Promise<void> {
     happenedAt: AT,
     receivedAt: AT,
   })
-  await db.insert(venueTakings).values({
+  await db.insert(venuePayments).values({
     paymentId: payment?.id ?? '',
     how: 'cash',
     takenBy: 'Ann',

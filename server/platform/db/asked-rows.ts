@@ -23,7 +23,7 @@ export const askedNumber = sql<number>`asked.number`
 export function readRowsTogether<Asked extends object, Row extends { number: number }, Found>(
   statement: { execute(values: { asked: string }): Promise<Row[]> },
   toFound: (row: Row) => Found,
-): (asked: Asked) => Promise<Found | undefined> {
+): (request: Asked) => Promise<Found | undefined> {
   const together = readTogether(read)
   return (one) =>
     together(one).catch(async (error: unknown) => {
@@ -32,8 +32,8 @@ export function readRowsTogether<Asked extends object, Row extends { number: num
       return (await read([one]))[0]
     })
 
-  async function read(asked: Asked[]): Promise<Found[]> {
-    const rows = asked.map((one, place) => ({ ...one, number: place + 1 }))
+  async function read(request: Asked[]): Promise<Found[]> {
+    const rows = request.map((one, place) => ({ ...one, number: place + 1 }))
     const found: Found[] = []
     for (const row of await statement.execute({ asked: JSON.stringify(rows) }))
       found[row.number - 1] = toFound(row)

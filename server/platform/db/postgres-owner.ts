@@ -31,8 +31,8 @@ export async function runAs(owner: Owner, program: string, args: string[]): Prom
     })
     return stdout
   } catch (error) {
-    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    throw new Error(words || `${program} could not be run`, { cause: error })
+    const text = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw new Error(text || `${program} could not be run`, { cause: error })
   }
 }
 

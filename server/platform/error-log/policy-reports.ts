@@ -28,31 +28,31 @@ export function violationsIn(body: unknown, publicUrl: string): Violation[] {
 function factsOf(report: unknown) {
   const { 'csp-report': old, type, body } = Object(report)
   if (old) {
-    const said = Object(old)
+    const fields = Object(old)
     return {
-      page: said['document-uri'],
-      blocked: said['blocked-uri'],
-      directive: said['effective-directive'] ?? said['violated-directive'],
-      source: said['source-file'],
-      line: said['line-number'],
+      page: fields['document-uri'],
+      blocked: fields['blocked-uri'],
+      directive: fields['effective-directive'] ?? fields['violated-directive'],
+      source: fields['source-file'],
+      line: fields['line-number'],
     }
   }
-  const said = type === 'csp-violation' ? Object(body) : {}
+  const fields = type === 'csp-violation' ? Object(body) : {}
   return {
-    page: said.documentURL,
-    blocked: said.blockedURL,
-    directive: said.effectiveDirective,
-    source: said.sourceFile ?? undefined,
-    line: said.lineNumber,
+    page: fields.documentURL,
+    blocked: fields.blockedURL,
+    directive: fields.effectiveDirective,
+    source: fields.sourceFile ?? undefined,
+    line: fields.lineNumber,
   }
 }
 
 /** Our path, another site's origin, a scheme, or a keyword such as 'inline'; null otherwise. */
 function addressOf(value: unknown, publicUrl: string): string | null {
-  const said = text(value)
-  if (/^[a-z-]{1,30}$/.test(said)) return said
-  if (!URL.canParse(said)) return null
-  const { protocol, origin, pathname } = new URL(said)
+  const fields = text(value)
+  if (/^[a-z-]{1,30}$/.test(fields)) return fields
+  if (!URL.canParse(fields)) return null
+  const { protocol, origin, pathname } = new URL(fields)
   if (protocol === 'data:' || protocol === 'blob:') return protocol
   if (protocol !== 'https:' && protocol !== 'http:') return null
   return origin === new URL(publicUrl).origin ? withoutKeys(pathname) : origin

@@ -42,13 +42,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, headers = {} } = reasonOf(error, request)
   countRefusal(reason)
-  const words = sentenceOf(reason)
+  const text = sentenceOf(reason)
   return reply
     .code(status)
     .headers({ ...PAGE_HEADERS, ...headers })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title><h1>${words}</h1><p><a href="/">Go back home</a></p></html>`,
+      `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title><h1>${text}</h1><p><a href="/">Go back home</a></p></html>`,
     )
 }
 

@@ -38,7 +38,7 @@ const Numbers = z.object({
 export type DatabaseNumbers = z.infer<typeof Numbers>
 export type QueueNumbers = z.infer<typeof QueueRow>
 
-type Asked = {
+type Params = {
   now: Date
   livePayments: readonly string[]
   endedPayments: readonly string[]
@@ -48,7 +48,7 @@ type Asked = {
 /** One statement; apart from the jobs, which are of a day, it reads a few rows by their index. */
 export async function readDatabaseNumbers(
   q: Queryable,
-  { now, livePayments, endedPayments, liveRefunds }: Asked,
+  { now, livePayments, endedPayments, liveRefunds }: Params,
 ): Promise<DatabaseNumbers> {
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
   const numbers = await readRow(

@@ -26,7 +26,7 @@ import { addressOf, isLargePrint, nameOf, reasonAgainst } from './letter-to.ts'
 import { findWaitingLetter } from './record-claims.queries.ts'
 
 type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
-type Asked = { memberId: number; staff: Staff }
+type Params = { memberId: number; staff: Staff }
 
 /**
  * Asks for a letter that somebody else prints, so that nobody who asks sees its code. Asking again
@@ -34,13 +34,13 @@ type Asked = { memberId: number; staff: Staff }
  */
 export async function askForClaimLetter(
   deps: LetterDeps,
-  { memberId, staff }: Asked,
+  { memberId, staff }: Params,
 ): Promise<ClaimLetters> {
   const at = deps.now()
   return commit(deps, async (tx) => {
     const member = await readMember(tx, { memberId, staff, at })
-    const why = await reasonAgainst(tx, member)
-    if (why) throw new Refused(why)
+    const refusal = await reasonAgainst(tx, member)
+    if (refusal) throw new Refused(refusal)
     const isNew = await insertLetterRequest(tx, { memberId, askedBy: staff.id, askedAt: at })
     if (isNew) await insertAudit(tx, { by: staff, memberId, at }, 'claim letter asked for')
     return lettersOf(tx, { member, at })
@@ -50,7 +50,7 @@ export async function askForClaimLetter(
 /** Takes back what is to be printed; changes nothing without it. Throws Refused not_found. */
 export async function cancelClaimLetter(
   deps: LetterDeps,
-  { memberId, staff }: Asked,
+  { memberId, staff }: Params,
 ): Promise<ClaimLetters> {
   const at = deps.now()
   return commit(deps, async (tx) => {
@@ -67,10 +67,10 @@ export async function cancelClaimLetter(
 }
 
 /** The member's letters, and whether one can be made. Logs the access. Throws Refused not_found. */
-export async function readClaimLetters(deps: LetterDeps, asked: Asked): Promise<ClaimLetters> {
+export async function readClaimLetters(deps: LetterDeps, params: Params): Promise<ClaimLetters> {
   const at = deps.now()
   return deps.database.transaction(async (tx) => {
-    const member = await readMember(tx, { ...asked, at })
+    const member = await readMember(tx, { ...params, at })
     return lettersOf(tx, { member, at })
   })
 }
@@ -81,7 +81,7 @@ export async function readClaimLetters(deps: LetterDeps, asked: Asked): Promise<
  */
 export async function recordLetterStep(
   deps: LetterDeps,
-  { memberId, staff, letterId, step }: Asked & { letterId: number; step: LetterStep },
+  { memberId, staff, letterId, step }: Params & { letterId: number; step: LetterStep },
 ): Promise<ClaimLetters> {
   const at = deps.now()
   return commit(deps, async (tx) => {
@@ -110,7 +110,7 @@ export async function recordLetterStep(
 /** Locked, so that two requests at once leave one. */
 async function readMember(
   tx: Tx,
-  { memberId, staff, at }: Asked & { at: Date },
+  { memberId, staff, at }: Params & { at: Date },
 ): Promise<MemberRow> {
   const member = ownRecord(await lockProfile(tx, memberId))
   const reason = 'request of the man'
@@ -122,7 +122,7 @@ async function lettersOf(
   tx: Tx,
   { member, at }: { member: MemberRow; at: Date },
 ): Promise<ClaimLetters> {
-  const why = await reasonAgainst(tx, member)
+  const refusal = await reasonAgainst(tx, member)
   const request = await findLetterToPrint(tx, member.id)
   const rows = await listClaimLetters(tx, member.id)
   const waitingLetterId = await findWaitingLetter(tx, member.id)
@@ -131,7 +131,7 @@ async function lettersOf(
     name: nameOf(member),
     address: [nameOf(member), ...addressOf(member)],
     is_large_print: isLargePrint(member),
-    against: why && sentenceOf(why),
+    against: refusal && sentenceOf(refusal),
     requested: request && { asked_at: request.askedAt.toISOString(), asked_by: request.askedBy },
     letters: rows.map(({ letter, madeBy }) => ({
       letter_id: letter.id,

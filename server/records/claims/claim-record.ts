@@ -68,13 +68,13 @@ async function claimOnce(
   const seen = await findClaimLetter(tx, codeHash, { lock: false })
   const record = await lockProfile(tx, seen?.memberId ?? 0)
   const letter = await findClaimLetter(tx, codeHash, { lock: true })
-  const isErasureAsked = await isErasureAskedOf(tx, record?.id ?? 0)
+  const isErasureRequested = await isErasureAskedOf(tx, record?.id ?? 0)
   const isHandler = await hasHandledLetter(tx, {
     memberId: record?.id ?? 0,
     userId: account.userId,
   })
   const own = await findProfileByUser(tx, account.userId)
-  const asked = await findOpenRequest(tx, { memberId: own?.id ?? 0, otherId: record?.id ?? 0 })
+  const openRequest = await findOpenRequest(tx, { memberId: own?.id ?? 0, otherId: record?.id ?? 0 })
   const waiting = await findWaitingClaim(tx, {
     memberId: record?.id ?? 0,
     userId: account.userId,
@@ -89,11 +89,11 @@ async function claimOnce(
         hasAccount: record.userId !== null,
         isMerged: record.mergedInto !== null,
         isActive: record.isActive && record.erasedAt === null && record.diedAt === null,
-        isErasureAsked,
+        isErasureAsked: isErasureRequested,
         isClaimed: await isClaimWaiting(tx, record.id),
       },
       isHandler,
-      before: isOwn ? 'linked' : isSame ? 'waiting' : asked ? 'asked' : null,
+      before: isOwn ? 'linked' : isSame ? 'waiting' : openRequest ? 'asked' : null,
     },
     { dateOfBirth: form.date_of_birth, now },
   )
@@ -112,7 +112,7 @@ async function claimOnce(
   }
   const answer = answerOf({
     waitsSince: waits ? (waiting?.claimedAt ?? now) : null,
-    askedAt: outcome === 'asked' || (isNew && own) ? (asked?.askedAt ?? now) : null,
+    askedAt: outcome === 'asked' || (isNew && own) ? (openRequest?.askedAt ?? now) : null,
   })
   await saveResponse(tx, answer)
   return answer

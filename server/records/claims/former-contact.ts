@@ -10,7 +10,7 @@ import { sealIdOf } from '../../members/user-profile.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { listProfileChanges } from './former-contact.queries.ts'
-import { firstLetterAsked } from './record-claims.queries.ts'
+import { firstLetterRequested } from './record-claims.queries.ts'
 
 export type Contacts = {
   /** Before the letter was asked for, and before the office's changes of the last 14 days. */
@@ -33,7 +33,7 @@ export async function readContacts(
   { fieldKeys }: { fieldKeys: FieldKeys },
   { record, letterMadeAt, claimedAt }: { record: MemberRow; letterMadeAt: Date; claimedAt: Date },
 ): Promise<Contacts> {
-  const letterAt = (await firstLetterAsked(q, record.id)) ?? letterMadeAt
+  const letterAt = (await firstLetterRequested(q, record.id)) ?? letterMadeAt
   const cutOff = contactCutOff({ claimedAt, letterAt })
   const rows = await listProfileChanges(q, { memberId: record.id, since: cutOff })
   const changes = rows

@@ -49,13 +49,13 @@ export async function printClaimLetter(
         : await lockClaimLetter(tx, { id: request.letterId, memberId })
     const access = { what: 'member', reason: 'request of the man', at: now } as const
     await insertStaffAccess(tx, { staff, memberId, ...access })
-    const why =
+    const reason =
       whyNotPrint({
         isOwn: request.askedBy === staff.id,
         isCancelled: request.cancelledAt !== null,
         last: last && { isPosted: last.postedAt !== null, isOpen: last.closedAt === null },
       }) ?? (await reasonAgainst(tx, record))
-    if (why) throw new Refused(why)
+    if (reason) throw new Refused(reason)
     const id = await replaceClaimLetter(tx, {
       memberId,
       codeHash: hashOfClaimCode(deps, code),
@@ -97,7 +97,7 @@ export async function listLettersToPrint(
     await insertStaffAccesses(tx, { staff, memberIds, ...access })
     const rows: LetterToPrint[] = []
     for (const { request, member, askedBy, printedAt } of listed) {
-      const why =
+      const reason =
         request.askedBy === staff.id ? 'own_letter_request' : await reasonAgainst(tx, member)
       rows.push({
         request_id: request.id,
@@ -108,7 +108,7 @@ export async function listLettersToPrint(
         asked_at: request.askedAt.toISOString(),
         asked_by: askedBy,
         printed_at: printedAt?.toISOString() ?? null,
-        against: why && sentenceOf(why),
+        against: reason && sentenceOf(reason),
       })
     }
     return { rows, total: await countLetterRequests(tx) }

@@ -191,7 +191,7 @@ export function countWaitingClaims(q: Queryable): Promise<number> {
 }
 
 /** When somebody first asked for a letter to the member; null when nobody did. */
-export async function firstLetterAsked(q: Queryable, memberId: number): Promise<Date | null> {
+export async function firstLetterRequested(q: Queryable, memberId: number): Promise<Date | null> {
   const [row] = await q
     .select({ at: claimLetterRequests.askedAt })
     .from(claimLetterRequests)

@@ -18,8 +18,8 @@ export function claimsRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/record-claims', async (request, reply) => {
     const { db } = deps.database
     const member = await findMemberByUser(db, sessionOf(request).userId)
-    const asked = member ? await listRequestsOf(db, member.id) : []
-    const requests = asked.map(({ askedAt, outcome }) => ({
+    const pastRequests = member ? await listRequestsOf(db, member.id) : []
+    const requests = pastRequests.map(({ askedAt, outcome }) => ({
       asked_at: askedAt.toISOString(),
       until: joinedBy(askedAt),
       state: outcome ?? ('open' as const),

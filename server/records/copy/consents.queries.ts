@@ -5,12 +5,12 @@ import {
   consentLinks,
   consents,
   consentWithdrawals,
-  consentWords,
+  consentText,
   events,
 } from '../../platform/db/schema.ts'
 
 export function findConsentsOf(q: Queryable, memberId: number) {
-  const withdrawalWords = alias(consentWords, 'withdrawal_words')
+  const withdrawalText = alias(consentText, 'withdrawal_words')
   return q
     .select({
       event_name: events.name,
@@ -24,16 +24,16 @@ export function findConsentsOf(q: Queryable, memberId: number) {
       gp_sharing: consents.gpSharing,
       disclaimer: consents.disclaimer,
       words_version: consents.wordsVersion,
-      words: consentWords.words,
+      words: consentText.words,
       withdrawn_at: consentWithdrawals.withdrawnAt,
       withdrawn_through: consentWithdrawals.channel,
-      withdrawal_words: withdrawalWords.words,
+      withdrawal_words: withdrawalText.words,
     })
     .from(consents)
     .innerJoin(events, eq(events.id, consents.eventId))
-    .innerJoin(consentWords, eq(consentWords.version, consents.wordsVersion))
+    .innerJoin(consentText, eq(consentText.version, consents.wordsVersion))
     .leftJoin(consentWithdrawals, eq(consentWithdrawals.consentId, consents.id))
-    .leftJoin(withdrawalWords, eq(withdrawalWords.version, consentWithdrawals.wordsVersion))
+    .leftJoin(withdrawalText, eq(withdrawalText.version, consentWithdrawals.wordsVersion))
     .where(eq(consents.memberId, memberId))
     .orderBy(asc(consents.id))
 }

@@ -17,7 +17,7 @@ import type { AccountHolderRow, MemberRow } from '../../members/members.queries.
 import { historyPlace } from '../../members/profile/update-profile.ts'
 import { openSupportNote } from '../../members/support-note.ts'
 import { sealIdOf, toUserProfile } from '../../members/user-profile.ts'
-import { openSentWords } from '../../messages/mails/sealed-mail.ts'
+import { openSentText } from '../../messages/mails/sealed-mail.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { listGpAppointmentsOf } from '../../results/gp-appointments.queries.ts'
 import { listNotTheirs, withoutFinding } from '../../results/not-theirs.ts'
@@ -87,7 +87,7 @@ export const NO_MEMBER: MemberPart = { profile_id: null, profile: null, ...NONE 
 export async function readMember(
   tx: Queryable,
   deps: RecordDeps,
-  asked: {
+  params: {
     row: AccountHolderRow
     merged: MemberRow[]
     audit: AuditEntry[]
@@ -95,21 +95,21 @@ export async function readMember(
     now: Date
   },
 ): Promise<MemberPart> {
-  const part = await readRecords(tx, deps, asked)
-  return { ...part, results: await readResultsForCopy(tx, deps, asked) }
+  const part = await readRecords(tx, deps, params)
+  return { ...part, results: await readResultsForCopy(tx, deps, params) }
 }
 
 /** The same without results. */
 export async function readRecords(
   tx: Queryable,
   deps: RecordDeps,
-  asked: { row: MemberRow; merged: MemberRow[]; audit: AuditEntry[] },
+  params: { row: MemberRow; merged: MemberRow[]; audit: AuditEntry[] },
 ): Promise<MemberPart> {
-  const { row } = asked
+  const { row } = params
   const account = row.userId ?? sealIdOf(row)
-  const part = await readRecord(tx, deps, { ...asked, account })
-  for (const former of asked.merged) {
-    const more = await readRecord(tx, deps, { ...asked, row: former, account })
+  const part = await readRecord(tx, deps, { ...params, account })
+  for (const former of params.merged) {
+    const more = await readRecord(tx, deps, { ...params, row: former, account })
     for (const list of LISTS) part[list] = [...part[list], ...more[list]]
   }
   return { ...NO_MEMBER, ...part, profile_id: row.id, profile: profileRecord(row, deps) }
@@ -186,9 +186,9 @@ async function readRecord(
         about: 'questions before your appointment',
         ...check,
       })),
-      ...(await listFollowUpsOf(tx, deps.fieldKeys, memberId)).map((asked) => ({
+      ...(await listFollowUpsOf(tx, deps.fieldKeys, memberId)).map((followUp) => ({
         about: ASKED_OUTCOME,
-        ...asked,
+        ...followUp,
       })),
       ...(await listSentLetters(tx, memberId)).map((letter) => ({
         about: letter.recipient === 'member' ? 'letter to you' : 'letter to your GP',
@@ -201,7 +201,7 @@ async function readRecord(
     ],
     mails_sent: (await listMessagesSentTo(tx, memberId)).map((sent) => ({
       about: sent.about,
-      ...openSentWords(deps.fieldKeys, sent),
+      ...openSentText(deps.fieldKeys, sent),
       sent_at: sent.sentAt,
     })),
     erasure_requests: await findErasureRequestsOf(tx, memberId),

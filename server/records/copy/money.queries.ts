@@ -7,7 +7,7 @@ import {
   payments,
   refunds,
   transactionReports,
-  venueTakings,
+  venuePayments,
 } from '../../platform/db/schema.ts'
 
 export function findPaymentsOf(q: Queryable, memberId: number) {
@@ -29,12 +29,12 @@ export function findPaymentsOf(q: Queryable, memberId: number) {
       begun_at: payments.createdAt,
       changed_at: payments.updatedAt,
       answer_of_provider: payments.lastAnswer,
-      taken_at_the_venue: venueTakings.how,
-      taken_by: venueTakings.takenBy,
-      taken_at: venueTakings.takenAt,
+      taken_at_the_venue: venuePayments.how,
+      taken_by: venuePayments.takenBy,
+      taken_at: venuePayments.takenAt,
     })
     .from(payments)
-    .leftJoin(venueTakings, eq(venueTakings.paymentId, payments.id))
+    .leftJoin(venuePayments, eq(venuePayments.paymentId, payments.id))
     .where(eq(payments.memberId, memberId))
     .orderBy(asc(payments.createdAt))
 }

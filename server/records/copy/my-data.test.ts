@@ -13,7 +13,7 @@ import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertResult } from '../../facts/results.queries.ts'
 import { sealPress } from '../../facts/sealed-press.ts'
 import { sealResult } from '../../facts/sealed-result.ts'
-import { sealMail, sealSentWords } from '../../messages/mails/sealed-mail.ts'
+import { sealMail, sealSentText } from '../../messages/mails/sealed-mail.ts'
 import {
   accessGrants,
   accessLog,
@@ -260,7 +260,7 @@ async function fill(mark: string): Promise<TestMember> {
     jobId,
     queue: 'mail',
     about: `booked ${mark}-REF`,
-    sealed: sealSentWords(site.deps.fieldKeys, jobId, { subject: mark, text: 'Dear member' }),
+    sealed: sealSentText(site.deps.fieldKeys, jobId, { subject: mark, text: 'Dear member' }),
     sentAt: PAST,
   })
   const held = { heldBy: member.id, holdId: randomUUID(), heldUntil: START }

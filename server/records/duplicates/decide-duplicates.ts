@@ -23,7 +23,7 @@ export async function decideNotTheSame(
 }
 
 /** Takes that decision back. Throws Refused not_open. */
-export async function reopenDoubles(
+export async function reopenDuplicates(
   deps: DecideDeps,
   { pair, staff }: { pair: Pair; staff: Staff },
 ): Promise<void> {

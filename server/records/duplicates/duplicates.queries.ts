@@ -18,7 +18,7 @@ const columns = (of: 'a' | 'b') =>
   'postcode', ${of}.postcode, 'has_account', ${of}.user_id is not null,
   'number', encode(${of}.nhs_number_index, 'hex'))`)
 
-export type DoublesTab = 'open' | 'decided'
+export type DuplicatesTab = 'open' | 'decided'
 export type ListedPair = { one: Double; other: Double; decided: Decided | null }
 type Decided = { by: string; at: string; reason: string }
 type PairIds = { one: number; other: number }
@@ -29,9 +29,9 @@ const isIn = {
 }
 
 /** Newest first, by the ids of the pair. */
-export async function listDoubles(
+export async function listDuplicates(
   q: Queryable,
-  { tab, after, limit }: { tab: DoublesTab; after: PairIds | null; limit: number },
+  { tab, after, limit }: { tab: DuplicatesTab; after: PairIds | null; limit: number },
 ): Promise<ListedPair[]> {
   const isAfter = after
     ? sql`(one_id, other_id) < (${after.one}::bigint, ${after.other}::bigint)`
@@ -51,10 +51,10 @@ export async function listDoubles(
 const MOST_COUNTED = 5_000
 
 /** The pairs of each tab; beyond MOST_COUNTED the database's estimate of all. */
-export async function countDoubles(q: Queryable): Promise<Record<DoublesTab, number>> {
-  const counted = (tab: DoublesTab) => sql`(select count(*)::int from
+export async function countDuplicates(q: Queryable): Promise<Record<DuplicatesTab, number>> {
+  const counted = (tab: DuplicatesTab) => sql`(select count(*)::int from
     (select from likely_doubles pair where ${isIn[tab]} limit ${MOST_COUNTED}) counted)`
-  const { rows } = await q.execute<Record<DoublesTab | 'estimate', number>>(sql`
+  const { rows } = await q.execute<Record<DuplicatesTab | 'estimate', number>>(sql`
     select ${counted('open')} as open, ${counted('decided')} as decided,
       (select greatest(reltuples, 0)::int from pg_class
         where oid = 'public.likely_doubles'::regclass) as estimate`)
@@ -67,7 +67,7 @@ export async function countDoubles(q: Queryable): Promise<Record<DoublesTab, num
 const MOST_NEW = 500
 
 /** The open pairs whose newer record was made after `since`, of the newest 500 pairs. */
-export async function countNewDoubles(q: Queryable, since: Date): Promise<number> {
+export async function countNewDuplicates(q: Queryable, since: Date): Promise<number> {
   const { rows } = await q.execute<{ count: number }>(sql`
     with newest as (select one_id, other_id from likely_doubles where decided_at is null
       order by other_id desc limit ${MOST_NEW})

@@ -1,5 +1,5 @@
-import { whyDoubles } from '../../../domain/office/doubles.ts'
-import type { DoublesRow } from '../../../domain/office/merge-shapes.ts'
+import { whyDuplicates } from '../../../domain/office/doubles.ts'
+import type { DuplicatesRow } from '../../../domain/office/merge-shapes.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -7,8 +7,8 @@ import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
-import { decideNotTheSame, reopenDoubles } from './decide-duplicates.ts'
-import { countDoubles, type Double, type ListedPair, listDoubles } from './duplicates.queries.ts'
+import { decideNotTheSame, reopenDuplicates } from './decide-duplicates.ts'
+import { countDuplicates, type Double, type ListedPair, listDuplicates } from './duplicates.queries.ts'
 
 export function doublesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -19,8 +19,8 @@ export function doublesOfficeRoutes(app: App, deps: Deps): void {
       name: 'doubles',
       load: async ({ after, limit }) => {
         const [rows, tabs] = await Promise.all([
-          listDoubles(db, { tab, after: pairIn(after), limit }),
-          countDoubles(db),
+          listDuplicates(db, { tab, after: pairIn(after), limit }),
+          countDuplicates(db),
         ])
         return { rows: rows.map(toRow), tabs, total: tabs[tab] }
       },
@@ -35,7 +35,7 @@ export function doublesOfficeRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, 'POST /api/office/doubles/:one/:other/reopening', async (request, reply) => {
-    await reopenDoubles(deps, { pair: pairOf(request.params), staff: staffOf(request) })
+    await reopenDuplicates(deps, { pair: pairOf(request.params), staff: staffOf(request) })
     return reply.code(204).send(null)
   })
 }
@@ -55,9 +55,9 @@ function pairIn(after: Key | null): { one: number; other: number } | null {
   return { one: Number(one), other: Number(other) }
 }
 
-function toRow({ one, other, decided }: ListedPair): DoublesRow {
+function toRow({ one, other, decided }: ListedPair): DuplicatesRow {
   const person = ({ number, ...rest }: Double) => ({ ...rest, nhs_number: number })
   const { number: _, ...first } = one
   const { number: __, ...second } = other
-  return { one: first, other: second, same: whyDoubles(person(one), person(other)), decided }
+  return { one: first, other: second, same: whyDuplicates(person(one), person(other)), decided }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { whyDoubles } from '../../../domain/office/doubles.ts'
+import { whyDuplicates } from '../../../domain/office/doubles.ts'
 import { sampleRow } from '../../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import {
@@ -11,7 +11,7 @@ import {
   updateMember,
 } from '../../members/members.queries.ts'
 import { sealNhsNumber } from '../../members/user-profile.ts'
-import { findDoubles } from './find-duplicates.ts'
+import { findDuplicates } from './find-duplicates.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -43,7 +43,7 @@ type Person = Pick<MemberRow, 'firstName' | 'lastName' | 'dateOfBirth' | 'postco
 test('the pairs are those of a comparison of each member with each, after every change', async () => {
   const { db } = site.deps.database
   const rows = await Promise.all(made.map(insert))
-  await findDoubles(site.deps)
+  await findDuplicates(site.deps)
   expect(await listed()).toEqual(await compared())
   expect(await listed()).not.toEqual([])
   for (const [index, fields] of changed) {
@@ -57,7 +57,7 @@ test('a member who is made one after the other needs no round', async () => {
   for (const person of made) await insert(person)
   const found = await listed()
   expect(found).toEqual(await compared())
-  await findDoubles(site.deps)
+  await findDuplicates(site.deps)
   expect(await listed()).toEqual(found)
 })
 
@@ -66,7 +66,7 @@ test('a round mends what was written past the site, and is not needed twice', as
   await site.owner.execute("update members set last_name = 'Other' where id % 3 = 0")
   await site.owner.execute('delete from match_keys where member_id % 5 = 0')
   expect(await listed()).not.toEqual(await compared())
-  await findDoubles(site.deps)
+  await findDuplicates(site.deps)
   expect(await listed()).toEqual(await compared())
 })
 
@@ -98,7 +98,7 @@ async function compared(): Promise<string[]> {
   return persons.flatMap((one, index) =>
     persons
       .slice(index + 1)
-      .filter((other) => whyDoubles(one, other).length > 0)
+      .filter((other) => whyDuplicates(one, other).length > 0)
       .map((other) => `${one.id} ${other.id}`),
   )
 }

@@ -15,7 +15,7 @@ import { updateMember } from '../../members/members.queries.ts'
 import { sealNhsNumber } from '../../members/user-profile.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
-import { findDoubles } from './find-duplicates.ts'
+import { findDuplicates } from './find-duplicates.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const AFTER = new Date('2027-01-28T09:00:00Z')
@@ -461,7 +461,7 @@ test('two records that a person has decided are two people stay so until it is t
 
   await updateMember(site.deps.database.db, one.id, { firstName: 'Else', lastName: 'Else' })
   await updateMember(site.deps.database.db, one.id, born)
-  await findDoubles(site.deps)
+  await findDuplicates(site.deps)
   expect(await pairsOf(one.id)).toEqual([])
   const audited = await rows(
     `select member_id from audit_log where action = 'doubles are two people'
@@ -484,7 +484,7 @@ test('erased records are no doubles', async () => {
     `update members set erased_at = now(), user_id = null, seal_id = user_id, is_active = false
       where id in (${first.id}, ${second.id})`,
   )
-  await findDoubles(site.deps)
+  await findDuplicates(site.deps)
   expect(await pairsOf(first.id)).toEqual([])
 })
 

@@ -245,8 +245,8 @@ async function writeMerge(
     now,
   })
   const decidedBy = request.confirmation?.by.id ?? staff.id
-  const asked = await closeMergedRequests(tx, { keptId: kept.id, decidedBy, now })
-  if (asked > 0) await tellLinked(tx, deps, { keptId: kept.id, now })
+  const closedRequests = await closeMergedRequests(tx, { keptId: kept.id, decidedBy, now })
+  if (closedRequests > 0) await tellLinked(tx, deps, { keptId: kept.id, now })
   const about = { by: staff, at: now }
   await insertAudit(tx, { ...about, memberId: kept.id }, 'records merged', {
     merged: merged.id,

@@ -72,11 +72,11 @@ export async function findProposal(
   id: number,
   { lock }: { lock: boolean },
 ): Promise<{ proposal: MergeProposal; proposedBy: number } | null> {
-  const asked = q
+  const openRequests = q
     .select({ proposal: mergeRequests.proposal, proposedBy: mergeRequests.proposedBy })
     .from(mergeRequests)
     .where(and(eq(mergeRequests.id, id), isNull(mergeRequests.decidedAt)))
-  const [row] = lock ? await asked.for('update') : await asked
+  const [row] = lock ? await openRequests.for('update') : await openRequests
   const { proposal, proposedBy } = row ?? {}
   return proposal && proposedBy ? { proposal, proposedBy } : null
 }

@@ -27,7 +27,7 @@ import { giveChosen, listMadeSince, putBackPlaces } from './put-back-places.ts'
 import { listParted, putBackResults } from './put-back-results.ts'
 import { openMerge, type SealedMerge } from './sealed-record.ts'
 
-type Asked = { mergeId: number; staff: Staff }
+type Params = { mergeId: number; staff: Staff }
 type Chosen = { appointmentIds: readonly number[]; waitIds: readonly number[]; reason: string }
 type Found = NonNullable<Awaited<ReturnType<typeof findMerge>>>
 
@@ -35,18 +35,18 @@ type Found = NonNullable<Awaited<ReturnType<typeof findMerge>>>
  * What parting these records would do, by doing it in a transaction that is rolled back. Logs the access
  * to both. Throws Refused not_found.
  */
-export async function previewParting(deps: MergeDeps, asked: Asked): Promise<PartingPreview> {
+export async function previewParting(deps: MergeDeps, params: Params): Promise<PartingPreview> {
   const trial = new Trial()
   try {
     await deps.database.transaction(async (tx) => {
-      const locked = await lockMerge(tx, deps, asked)
+      const locked = await lockMerge(tx, deps, params)
       const { found, pair, sealed, against } = locked
       const since = { keptId: pair.kept.id, mergedAt: found.merge.at }
       const made = sealed ? await listMadeSince(tx, { ...since, sealed }) : NOTHING_MADE
       const chosen = { appointmentIds: [], waitIds: [], reason: '' }
       const items =
         sealed && canBeShown(against)
-          ? (await putBack(tx, deps, { ...locked, sealed, ...asked, chosen })).items
+          ? (await putBack(tx, deps, { ...locked, sealed, ...params, chosen })).items
           : []
       const parted = items.length > 0 ? await findProfile(tx, pair.merged.id) : pair.merged
       trial.answer = {
@@ -69,7 +69,7 @@ export async function previewParting(deps: MergeDeps, asked: Asked): Promise<Par
   const { answer } = trial
   if (!answer) throw new Error('a trial has no answer')
   const memberIds = [answer.kept.id, answer.merged.id]
-  await deps.database.transaction((tx) => logAccess(tx, { ...asked, memberIds, now: deps.now() }))
+  await deps.database.transaction((tx) => logAccess(tx, { ...params, memberIds, now: deps.now() }))
   return answer
 }
 
@@ -86,32 +86,32 @@ class Trial extends Error {
  */
 export async function partRecords(
   deps: MergeDeps,
-  asked: Asked & PartingRequest & { saveResponse?: SaveResponse<Parted> },
+  params: Params & PartingRequest & { saveResponse?: SaveResponse<Parted> },
 ): Promise<Parted> {
-  const { staff, reason, appointment_ids: appointmentIds = [], wait_ids: waitIds = [] } = asked
+  const { staff, reason, appointment_ids: appointmentIds = [], wait_ids: waitIds = [] } = params
   const now = deps.now()
   return commit({ ...deps, eventIds: 'any' }, async (tx) => {
-    const locked = await lockMerge(tx, deps, asked)
+    const locked = await lockMerge(tx, deps, params)
     const { pair, sealed, against } = locked
     if (against) throw new Refused(against)
     if (!sealed) throw new Refused('merge_not_recorded')
     const isSeen =
-      pair.kept.version === asked.kept_version && pair.merged.version === asked.merged_version
+      pair.kept.version === params.kept_version && pair.merged.version === params.merged_version
     if (!isSeen) throw new Refused('changed_meanwhile', { by: null })
     const memberIds = [pair.kept.id, pair.merged.id]
     await logAccess(tx, { staff, memberIds, now })
     const chosen = { appointmentIds, waitIds, reason }
-    const { items, opensAccount } = await putBack(tx, deps, { ...locked, sealed, ...asked, chosen })
-    await auditBoth(tx, { pair, asked, items, now })
+    const { items, opensAccount } = await putBack(tx, deps, { ...locked, sealed, ...params, chosen })
+    await auditBoth(tx, { pair, asked: params, items, now })
     const answer = { kept_id: pair.kept.id, merged_id: pair.merged.id, items }
-    await asked.saveResponse?.(tx, answer)
+    await params.saveResponse?.(tx, answer)
     if (opensAccount) await openAccount(tx, deps, { userId: opensAccount, memberIds, staff })
     return answer
   })
 }
 
 /** In the order of whatever else locks a person: the tasks, their reports, the number, the records. */
-async function lockMerge(tx: Tx, deps: MergeDeps, { mergeId, staff }: Asked) {
+async function lockMerge(tx: Tx, deps: MergeDeps, { mergeId, staff }: Params) {
   const found = await findMerge(tx, mergeId)
   if (!found) throw new Refused('not_found')
   const { keptId, mergedId } = found.merge
@@ -146,7 +146,7 @@ function openSealed({ fieldKeys }: MergeDeps, { merge }: Found): SealedMerge | n
 async function putBack(
   tx: Tx,
   deps: MergeDeps,
-  of: Asked & { found: Found; pair: Pair; sealed: SealedMerge; chosen: Chosen },
+  of: Params & { found: Found; pair: Pair; sealed: SealedMerge; chosen: Chosen },
 ): Promise<{ items: PartedItem[]; opensAccount: string | null }> {
   const { mergeId, found, pair, sealed, staff, chosen } = of
   const now = deps.now()
@@ -190,7 +190,7 @@ async function openAccount(
 
 async function auditBoth(
   tx: Tx,
-  of: { pair: Pair; asked: Asked & PartingRequest; items: PartedItem[]; now: Date },
+  of: { pair: Pair; asked: Params & PartingRequest; items: PartedItem[]; now: Date },
 ): Promise<void> {
   const { asked, items, now: at } = of
   const [keptId, mergedId] = [of.pair.kept.id, of.pair.merged.id]

@@ -63,7 +63,7 @@ async function sideOf(q: Queryable, row: MemberRow, now: Date): Promise<MergeSid
   return {
     id: row.id,
     version: row.version,
-    fields: inWords(row),
+    fields: inText(row),
     nhs_number: row.nhsNumber === null ? 'none' : row.nhsConfirmedAt ? 'confirmed' : 'given',
     account: row.userId === null ? null : row.email,
     joined_at: row.createdAt.toISOString(),
@@ -76,7 +76,7 @@ async function sideOf(q: Queryable, row: MemberRow, now: Date): Promise<MergeSid
   }
 }
 
-function inWords(row: MemberRow): Record<MergeField, string> {
+function inText(row: MemberRow): Record<MergeField, string> {
   const words = (field: MergeField) => {
     const [first = 'firstName', ...others] = COLUMNS_OF[field]
     // The parts of an address are in its text already.

@@ -9,7 +9,7 @@ import {
 } from '../../members/members.queries.ts'
 import { lockProfile } from '../../members/office-record.queries.ts'
 import { ownRecord } from '../../members/record-of.ts'
-import { erasureAsked, erasureAskedToOffice } from '../../messages/mails/erasure-asked.ts'
+import { erasureRequested, erasureAskedToOffice } from '../../messages/mails/erasure-asked.ts'
 import {
   erasureTakenBack,
   erasureTakenBackToOffice,
@@ -78,10 +78,10 @@ async function writeRequest(
   const id = await insertErasure(tx, { memberId: member.id, askedAt: now })
   await insertAudit(tx, { by, memberId: member.id, at: now }, 'erasure asked for', details)
   const { publicUrl, officeEmail: office } = deps.settings
-  const asked = { member, askedAt: now }
+  const inMail = { member, askedAt: now }
   const hasAccount = member.userId !== null
-  await deps.jobs.enqueue(tx, 'mail', erasureAsked({ ...asked, hasAccount, publicUrl }))
-  await deps.jobs.enqueue(tx, 'mail', erasureAskedToOffice({ ...asked, office }))
+  await deps.jobs.enqueue(tx, 'mail', erasureRequested({ ...inMail, hasAccount, publicUrl }))
+  await deps.jobs.enqueue(tx, 'mail', erasureAskedToOffice({ ...inMail, office }))
   return id
 }
 

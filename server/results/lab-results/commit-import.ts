@@ -59,7 +59,7 @@ async function commitBatch(tx: Tx, deps: ImportDeps, { id, by }: { id: number; b
   const counts = countOf(outcomes)
   const left = await countRowsIn(tx, id, ['matched'])
   if (left === 0) await lookAgain(tx, deps, { id, labId })
-  const asked = await endAskedRows(tx, deps, { labId, recorded })
+  const requestedAgain = await endAskedRows(tx, deps, { labId, recorded })
   const open = await closeImport(tx, deps, { record, by, left })
   await insertAudit(
     tx,
@@ -67,7 +67,7 @@ async function commitBatch(tx: Tx, deps: ImportDeps, { id, by }: { id: number; b
     'results committed',
     { ...counts, open },
   )
-  return { ...counts, left, asked: asked.filter((other) => other !== id) }
+  return { ...counts, left, asked: requestedAgain.filter((other) => other !== id) }
 }
 
 function countOf(outcomes: readonly RowOutcome[]) {

@@ -5,7 +5,7 @@ import { openResult, openReviews, type SampledPerson } from '../../../test/app/l
 import { importOne, pressOn, type Reviews } from '../../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { newTube } from '../../../test/app/tubes.ts'
-import { saveConsentWords } from '../../bookings/consent/consent.queries.ts'
+import { saveConsentText } from '../../bookings/consent/consent.queries.ts'
 
 const SURGERY = { name: 'Mill Road Surgery', town: 'Diss', email: 'desk@mill.example' }
 let site: TestApp
@@ -55,7 +55,7 @@ async function undoSample(): Promise<void> {
 }
 async function withdraw(): Promise<void> {
   const words = { version: WITHDRAWAL_VERSION, words: WITHDRAWAL_WORDS, now: site.deps.now() }
-  await saveConsentWords(site.deps.database.db, words)
+  await saveConsentText(site.deps.database.db, words)
   await query(
     `insert into consent_withdrawals (consent_id, member_id, event_id, words_version, channel, withdrawn_at)
       select id, member_id, event_id, $2, 'telephone', $3 from consents where member_id = $1`,

@@ -1,7 +1,7 @@
 import { type Hold, holdsOf, type ResultChoice } from '../../../domain/office/result-holds.ts'
 import { readTubeCode } from '../../../domain/office/tube-code.ts'
 import { openLabResult, openReview } from '../../facts/sealed-lab-results.ts'
-import { type StoredWords, wordsOfPress } from '../../facts/sealed-press.ts'
+import { type StoredText, wordsOfPress } from '../../facts/sealed-press.ts'
 import { readIdentityHistories } from '../../members/identity/former-identity.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
@@ -32,7 +32,7 @@ export async function readHolds(
   if (of.rows.length === 0) return new Map()
   const facts = new Map((await listHoldFacts(q, of.rows)).map((one) => [one.id, one]))
   const memberIds = [...new Set(of.rows.map(({ memberId }) => memberId))]
-  const withWords = <One extends { press: StoredWords }>(one: One) => ({
+  const withText = <One extends { press: StoredText }>(one: One) => ({
     ...one,
     words: wordsOfPress(fieldKeys, one.press),
   })
@@ -48,8 +48,8 @@ export async function readHolds(
       const history = histories.get(row.memberId)
       const holds = holdsOf({
         ...known,
-        undone: known.undone.map(withWords),
-        differing: known.differing.map(withWords),
+        undone: known.undone.map(withText),
+        differing: known.differing.map(withText),
         tube,
         choice,
         identityChangedAt: changedBeforeReport({ fieldKeys }, row, { history, sampledAt }),

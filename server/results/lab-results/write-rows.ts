@@ -44,10 +44,10 @@ export async function endAskedRows(
   const imports = new Set<number>()
   for (const stored of await listAskedRows(q, labId)) {
     const { read, error } = openRow(fieldKeys, stored)
-    const asked = read ?? error?.rest
-    const code = codeOf(asked?.tube ?? null)
+    const row = read ?? error?.rest
+    const code = codeOf(row?.tube ?? null)
     const isHere =
-      numbers.has(asked?.lab_number?.trim() ?? '') || (code !== null && tubes.has(code))
+      numbers.has(row?.lab_number?.trim() ?? '') || (code !== null && tubes.has(code))
     if (!isHere) continue
     await updateRow(q, stored, { state: 'discarded', reason: 'came_again' })
     imports.add(stored.importId)

@@ -17,14 +17,14 @@ import { updateLetters } from './letters.queries.ts'
 import type { LetterDeps } from './make-batch.ts'
 import { resultLetter } from './result-letter.ts'
 
-type Asked = { batchId: number; staff: Staff }
+type Params = { batchId: number; staff: Staff }
 
 /**
  * All letters of a batch as one PDF. Takes out letters whose result was replaced or whose address was
  * removed meanwhile, and then the batch has to be counted again. Logs the access to each member's
  * result. Throws Refused not_found, batch_posted or no_letters.
  */
-export async function drawBatch(deps: LetterDeps, { batchId, staff }: Asked): Promise<Buffer> {
+export async function drawBatch(deps: LetterDeps, { batchId, staff }: Params): Promise<Buffer> {
   const at = deps.now()
   const opened = await commit(deps, async (tx) => {
     const { letters, batch } = await currentLetters(tx, deps, { batchId, at })
@@ -53,7 +53,7 @@ export async function drawBatch(deps: LetterDeps, { batchId, staff }: Asked): Pr
 }
 
 /** Names and addresses of a batch with their number, nothing of a result. Throws as drawBatch. */
-export async function drawBatchCover(deps: LetterDeps, { batchId, staff }: Asked): Promise<Buffer> {
+export async function drawBatchCover(deps: LetterDeps, { batchId, staff }: Params): Promise<Buffer> {
   const at = deps.now()
   const letters = await commit(deps, async (tx) => {
     const current = await currentLetters(tx, deps, { batchId, at })

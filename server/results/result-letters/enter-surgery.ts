@@ -16,10 +16,10 @@ import { findAddressee, lockLetters, updateLetters } from './letters.queries.ts'
 import type { LetterDeps } from './make-batch.ts'
 import { indexOfSurgery, namedIn, openSurgery, sealSurgery, surgeryOf } from './surgery.ts'
 
-type Asked = { id: number; by: Staff }
+type Params = { id: number; by: Staff }
 
 /** Where a letter to a GP goes. Logs the access. Throws Refused not_found or letter_outdated. */
-export function readSurgery(deps: LetterDeps, { id, by }: Asked): Promise<LetterSurgery> {
+export function readSurgery(deps: LetterDeps, { id, by }: Params): Promise<LetterSurgery> {
   return deps.database.transaction(async (tx) => {
     const { letter, consent, entered } = await lockGpLetter(tx, deps, id)
     const { memberId } = letter
@@ -50,7 +50,7 @@ export function readSurgery(deps: LetterDeps, { id, by }: Asked): Promise<Letter
  */
 export function enterSurgery(
   deps: LetterDeps,
-  { id, by, surgery: typed, before }: Asked & SurgeryChange,
+  { id, by, surgery: typed, before }: Params & SurgeryChange,
 ): Promise<void> {
   const surgery = checkSurgery(typed)
   const at = deps.now()

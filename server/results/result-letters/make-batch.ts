@@ -30,26 +30,26 @@ export type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fie
  * were printed. Returns its id. Throws Refused no_letters, letter_outdated or letter_held when
  * none of the copies may be sent, or invalid_request without the reason of a reprint.
  */
-export function makeBatch(deps: LetterDeps, asked: NewBatch, by: Staff): Promise<number> {
+export function makeBatch(deps: LetterDeps, params: NewBatch, by: Staff): Promise<number> {
   const at = deps.now()
   return commit(deps, async (tx) => {
     const found =
-      asked.letters === undefined
+      params.letters === undefined
         ? await lockWaiting(tx, BATCH_SIZE)
-        : await copiesOf(tx, { ids: asked.letters, reason: asked.reason, at })
+        : await copiesOf(tx, { ids: params.letters, reason: params.reason, at })
     if (found.length === 0) throw new Refused('no_letters')
-    const reason = asked.letters === undefined ? null : (asked.reason ?? null)
+    const reason = params.letters === undefined ? null : (params.reason ?? null)
     const batchId = await insertBatch(tx, { reason, madeBy: by.id, madeAt: at })
     const ids = found.map(({ id }) => id)
     await updateLetters(tx, ids, { batchId })
-    if (asked.letters !== undefined) await requireCurrent(tx, { batchId, at })
+    if (params.letters !== undefined) await requireCurrent(tx, { batchId, at })
     const memberIds = found.map(({ memberId }) => memberId)
     await insertStaffAccesses(tx, { staff: by, memberIds, what: 'member', reason: 'result', at })
     await insertAudit(
       tx,
       { by, subject: `letter batch ${batchId}`, at },
       'letters put into a batch',
-      { letters: ids, reason, copiesOf: asked.letters ?? [] },
+      { letters: ids, reason, copiesOf: params.letters ?? [] },
     )
     return batchId
   })

@@ -96,8 +96,8 @@ export function valueIn({ test_result, test_unit }: SealedResult): string | null
 
 /** 'Green: normal'; null without a band. */
 export function bandInWords({ band }: SealedResult): string | null {
-  const words = BAND_WORDS.find(({ colour }) => colour === bandOf(band))
-  return words ? `${words.colour}: ${words.means.toLowerCase()}` : null
+  const texts = BAND_WORDS.find(({ colour }) => colour === bandOf(band))
+  return texts ? `${texts.colour}: ${texts.means.toLowerCase()}` : null
 }
 
 export function nextTestOf({ result, sampleDate }: LetterContent): string | null {
@@ -139,10 +139,10 @@ function withdrawn({ taken_back }: SealedResult): LetterPart[] {
 function found({ result }: LetterContent): LetterPart[] {
   const value = valueIn(result)
   if (value === null) {
-    const words = OUTCOME_WORDS[result.outcome ?? 'not_processed']
+    const texts = OUTCOME_WORDS[result.outcome ?? 'not_processed']
     return [
-      { heading: words.kind },
-      { paragraph: `${words.happened} ${NOTHING_MEASURED}` },
+      { heading: texts.kind },
+      { paragraph: `${texts.happened} ${NOTHING_MEASURED}` },
       ...comment(result),
     ]
   }
@@ -189,8 +189,8 @@ export function adviceOf(result: SealedResult): string {
   if (isRightOneAwaited(result.taken_back)) return RIGHT_ONE_FOLLOWS
   if (result.withdrawn || valueIn(result) === null)
     return `${FREE_REPEAT} Call us on ${BOOKING_HELPLINE} and we will find you a date.`
-  const words = BAND_WORDS.find(({ colour }) => colour === bandOf(result.band))
-  if (words) return words.next
+  const texts = BAND_WORDS.find(({ colour }) => colour === bandOf(result.band))
+  if (texts) return texts.next
   return result.comments?.trim()
     ? 'The clinician’s comment tells you what to do. If you are not sure, please call us.'
     : 'If you are not sure what to do about this result, please call us.'

@@ -28,8 +28,8 @@ export function chooseResult(
   by: Staff,
 ): Promise<void> {
   return change(deps, { id, version, by }, async (tx, { row, held }) => {
-    const why = whyNotTakeBack(row.state)
-    if (why) throw new Refused(why)
+    const reason = whyNotTakeBack(row.state)
+    if (reason) throw new Refused(reason)
     if (!mayChoose(held.holds, { ...held, choice })) throw new Refused('no_choice_here')
     const sealed = { ...EMPTY_REVIEW, note, choice }
     const of = { labResult: row, now: deps.now() }

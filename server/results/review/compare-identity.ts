@@ -18,8 +18,8 @@ export function confirmSamePerson(
   by: Staff,
 ): Promise<void> {
   return change(deps, { id, version, by }, async (tx, { row, held }) => {
-    const why = whyNotTakeBack(row.state)
-    if (why) throw new Refused(why)
+    const reason = whyNotTakeBack(row.state)
+    if (reason) throw new Refused(reason)
     if (!mayCompare(held.holds)) throw new Refused('no_choice_here')
     const sealed = { ...EMPTY_REVIEW, note, is_same_person: true }
     await save(tx, deps, { row, by, kind: 'chosen', sealed, state: row.state })

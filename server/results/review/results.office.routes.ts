@@ -121,7 +121,7 @@ export function labResultRoutes(app: App, deps: Deps): void {
   async function change<T extends object>(
     request: FastifyRequest<{ Params: { id: string } }>,
     body: T,
-    work: (deps: Deps, asked: T & { id: number }, by: Staff) => Promise<void>,
+    work: (deps: Deps, params: T & { id: number }, by: Staff) => Promise<void>,
   ) {
     const id = publicId(request.params.id)
     await work(deps, { ...body, id }, staffOf(request))

@@ -45,14 +45,14 @@ import {
   updateLabResult,
 } from '../lab-results.queries.ts'
 
-type Asked<T> = T & { id: number }
+type Params<T> = T & { id: number }
 /**
  * A clinician's band, comment and interval; what was ever red then waits for another. Throws Refused not_found,
  * own_record, changed_meanwhile, not_in_review, result_held, band_needed or no_band_here.
  */
 export function reviewResult(
   deps: ImportDeps,
-  { id, ...review }: Asked<ResultReview>,
+  { id, ...review }: Params<ResultReview>,
   by: Staff,
   note: string | null = null,
 ): Promise<void> {
@@ -60,8 +60,8 @@ export function reviewResult(
     if (!mayReview(held.holds)) throw new Refused('result_held')
     const { value } = openLabResult(deps.fieldKeys, row)
     const found = { state: row.state, hasValue: value !== null, isWithdrawal: row.isWithdrawal }
-    const why = whyNotReview(found, review)
-    if (why) throw new Refused(why)
+    const reason = whyNotReview(found, review)
+    if (reason) throw new Refused(reason)
     const sealed = { ...toSealed(review), note }
     const state = stateAfterReview(await withPast(tx, deps, { row, by, kind: 'first', sealed }))
     await save(tx, deps, { row, by, kind: 'first', sealed, state })
@@ -74,7 +74,7 @@ export function reviewResult(
  */
 export function reviewAgain(
   deps: ImportDeps,
-  { id, ...review }: Asked<ResultReview>,
+  { id, ...review }: Params<ResultReview>,
   by: Staff,
 ): Promise<void> {
   return change(deps, { id, version: review.version, by }, async (tx, { row, reviews, held }) => {
@@ -89,8 +89,8 @@ export function reviewAgain(
       hasValue: value !== null,
       isWithdrawal: row.isWithdrawal,
     }
-    const why = whyNotReview(found, review)
-    if (why) throw new Refused(why)
+    const reason = whyNotReview(found, review)
+    if (reason) throw new Refused(reason)
     const chosen = toSealed(review)
     // Either of them may ask for the call.
     const ring_first = chosen.ring_first || openReview(deps.fieldKeys, first).ring_first
@@ -101,10 +101,10 @@ export function reviewAgain(
 }
 
 /** Takes a result that is not released back to its first review. Throws Refused as reviewResult. */
-export function sendBack(deps: ImportDeps, { id, note, version }: Asked<ResultNote>, by: Staff) {
+export function sendBack(deps: ImportDeps, { id, note, version }: Params<ResultNote>, by: Staff) {
   return change(deps, { id, version, by }, async (tx, { row }) => {
-    const why = whyNotSendBack(row.state)
-    if (why) throw new Refused(why)
+    const reason = whyNotSendBack(row.state)
+    if (reason) throw new Refused(reason)
     const sealed = { ...EMPTY_REVIEW, note }
     await save(tx, deps, { row, by, kind: 'sent back', sealed, state: 'review' })
   })
@@ -113,7 +113,7 @@ export function sendBack(deps: ImportDeps, { id, note, version }: Asked<ResultNo
 /** Notes a call; when the member was reached the result may be released. Throws Refused as reviewResult. */
 export function recordCall(
   deps: ImportDeps,
-  { id, note, version, reached = true }: Asked<ResultCall>,
+  { id, note, version, reached = true }: Params<ResultCall>,
   by: Staff,
 ) {
   return change(deps, { id, version, by }, async (tx, { row, held }) => {

@@ -16,7 +16,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import {
   followStands,
-  followTakeBackAsked,
+  followTakeBackRequested,
   followTakenBack,
 } from '../../tasks/follow-lab-results.ts'
 import { followResult } from '../../tasks/follow-result.ts'
@@ -46,12 +46,12 @@ export function askTakeBack(
   by: Staff,
 ): Promise<void> {
   return change(deps, { id, version, by }, async (tx, { row, reviews }) => {
-    const why = whyNotAskTakeBack(row.state, reviews)
-    if (why) throw new Refused(why)
+    const reason = whyNotAskTakeBack(row.state, reviews)
+    if (reason) throw new Refused(reason)
     await currentResultOf(tx, row)
     const sealed = { ...EMPTY_REVIEW, note, because }
     await save(tx, deps, { row, by, kind: 'take back asked', sealed, state: row.state })
-    await followTakeBackAsked(tx, { labResult: row, now: deps.now(), isOpen: true })
+    await followTakeBackRequested(tx, { labResult: row, now: deps.now(), isOpen: true })
   })
 }
 
@@ -65,7 +65,7 @@ export function dropTakeBack(
     if (!openRequest(reviews)) throw new Refused('no_take_back')
     const sealed = { ...EMPTY_REVIEW, note }
     await save(tx, deps, { row, by, kind: 'take back dropped', sealed, state: row.state })
-    await followTakeBackAsked(tx, { labResult: row, now: deps.now(), isOpen: false })
+    await followTakeBackRequested(tx, { labResult: row, now: deps.now(), isOpen: false })
   })
 }
 
@@ -80,8 +80,8 @@ export function confirmTakeBack(
   by: Staff,
 ): Promise<void> {
   return change(deps, { id, version, by }, async (tx, { row, reviews, held }) => {
-    const why = whyNotConfirmTakeBack(row.state, reviews, by.id)
-    if (why) throw new Refused(why)
+    const reason = whyNotConfirmTakeBack(row.state, reviews, by.id)
+    if (reason) throw new Refused(reason)
     const request = openRequest(reviews)
     const because = request && openReview(deps.fieldKeys, request).because
     if (!because) throw new Error(`the request about laboratory result ${id} has no reason`)

@@ -24,8 +24,8 @@ export function takeBack(
   by: Staff,
 ): Promise<void> {
   return change(deps, { id, version, by }, async (tx, { row }) => {
-    const why = whyNotTakeBack(row.state)
-    if (why) throw new Refused(why)
+    const reason = whyNotTakeBack(row.state)
+    if (reason) throw new Refused(reason)
     const more = offItsAppointment(deps, row)
     const sealed = { ...EMPTY_REVIEW, note }
     await save(tx, deps, { row, by, kind: 'discarded', sealed, state: 'discarded', more })

@@ -124,8 +124,8 @@ export function authGateway(app: App, deps: GatewayDeps): void {
 }
 
 /** The service refuses unknown scopes. */
-function endsOwnSession(asked: URLSearchParams): boolean {
-  const [scope = 'global'] = asked.getAll('scope')
+function endsOwnSession(query: URLSearchParams): boolean {
+  const [scope = 'global'] = query.getAll('scope')
   return ['', 'global', 'local'].includes(scope)
 }
 

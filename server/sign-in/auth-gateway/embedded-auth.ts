@@ -4,7 +4,7 @@ import type { IdentitySettings } from '../../../auth/env/provider-settings.ts'
 import { AuthError } from '../../../auth/errors.ts'
 import type { AuthMessage, SendSms } from '../../../auth/options.ts'
 import type { AuthSettings } from '../../../auth/settings.ts'
-import { deviceWords } from '../../../domain/device-words.ts'
+import { deviceText } from '../../../domain/device-words.ts'
 import { LETTERHEAD } from '../../../domain/letterhead.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../../../domain/passwords.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -91,7 +91,7 @@ export async function openEmbeddedAuth(
     },
     signUpDiscarded: (userId, client) => deletePendingProfile(queryableOn(client), userId),
     signUpConfirmed: async (userId, client) => signUpConfirmed?.(userId, queryableOn(client)),
-    mailLook: { letterhead: LETTERHEAD, timeZone: 'Europe/London', deviceWords },
+    mailLook: { letterhead: LETTERHEAD, timeZone: 'Europe/London', deviceWords: deviceText },
     mailPages: { recovery: '/reset-password', signIn: '/login' },
   })
   const { isPassword, discard, withLock } = service.signUps

@@ -136,7 +136,7 @@ export function listAppointmentsOfDay(q: Queryable, of: { eventId: number; ids: 
 }
 
 /** Which of these actions took money at the door. */
-export async function listTakings(q: Queryable, ids: string[]): Promise<Set<string>> {
+export async function listVenuePayments(q: Queryable, ids: string[]): Promise<Set<string>> {
   const rows = await q
     .select({ id: attendanceActions.actionId })
     .from(attendanceActions)

@@ -16,7 +16,7 @@ export type TubeFacts = {
   claim: { code: string; former: number | null } | null
 }
 
-type Asked = {
+type Params = {
   action: AttendanceAction
   appointmentId: number
   /** One of our labels that was not printed for this event: nobody owns it by this sample. */
@@ -35,11 +35,11 @@ export const NO_TUBE: TubeFacts = {
  * Whose the tube is, and whether it may be the appointment's. One whose sample was undone stays with
  * its former owner, unless a lead undid it, or gives it with a reason to another member of the same event.
  */
-export async function findTube(tx: Tx, asked: Asked): Promise<TubeFacts> {
-  const { action, appointmentId, isOtherLabel, day } = asked
+export async function findTube(tx: Tx, params: Params): Promise<TubeFacts> {
+  const { action, appointmentId, isOtherLabel, day } = params
   const { tube: code, type, reason } = action
   if (type !== 'sample' || code === null) return NO_TUBE
-  const facts = { ...NO_TUBE, tubeLimit: await findLimit(tx, asked, code) }
+  const facts = { ...NO_TUBE, tubeLimit: await findLimit(tx, params, code) }
   const owner = await findTubeOwner(tx, code)
   if (owner?.appointmentId === appointmentId) return { ...facts, tubeOf: appointmentId }
   if (!owner) {
@@ -64,7 +64,7 @@ export function claimTube(
 
 async function findLimit(
   tx: Tx,
-  { action, appointmentId, day }: Asked,
+  { action, appointmentId, day }: Params,
   code: string,
 ): Promise<TubeLimit | null> {
   const { by, now } = day

@@ -5,10 +5,10 @@ import type { Press } from './press.ts'
 export type DayAppointment = Awaited<ReturnType<typeof listAppointmentsOfDay>>[number]
 
 /** The appointments of this event that the presses name, by number or by registration. */
-export async function findDayPeople(tx: Tx, eventId: number, presses: readonly Press[]) {
-  const walkIns = [...new Set(presses.flatMap(({ namedWalkIn }) => namedWalkIn ?? []))]
+export async function findDayPeople(tx: Tx, eventId: number, actions: readonly Press[]) {
+  const walkIns = [...new Set(actions.flatMap(({ namedWalkIn }) => namedWalkIn ?? []))]
   const registered = await listRegistered(tx, { eventId, walkIns })
-  const named = presses.flatMap(({ namedAppointment }) => namedAppointment ?? [])
+  const named = actions.flatMap(({ namedAppointment }) => namedAppointment ?? [])
   const ids = [...new Set([...named, ...registered.values()])]
   const appointments = await listAppointmentsOfDay(tx, { eventId, ids })
   return {

@@ -36,7 +36,7 @@ export type Press = {
 export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex'>): Press {
   const { id, type, sequence, tube, undoes = null, appointment_id, walk_in } = sent
   const slip = type === 'slip' || type === 'sample' ? textOf(sent.slip) : null
-  const isTaking = type === 'taking'
+  const isVenuePayment = type === 'taking'
   const form = type === 'walk_in' ? JSON.stringify(registrationOf(sent)) : doubtOf(sent)
   return {
     id,
@@ -52,8 +52,8 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
     note: type === 'doubt' ? null : textOf(sent.note),
     undoes: type === 'undo' ? undoes : null,
     samples: type === 'both_theirs' ? (sent.samples ?? []) : null,
-    how: isTaking ? (sent.how ?? null) : null,
-    pence: isTaking ? (sent.pence ?? null) : null,
+    how: isVenuePayment ? (sent.how ?? null) : null,
+    pence: isVenuePayment ? (sent.pence ?? null) : null,
     formDigest: form && fieldKeys.blindIndex(form, 'registration').toString('hex'),
   }
 }
@@ -80,15 +80,15 @@ export function doubtOf({ type, note }: SentAction): string | null {
 }
 
 /** Whether this press is the one stored under its id, and not another with the same id. */
-export function isSamePress(press: Press, stored: StoredPress, eventId: number): boolean {
+export function isSamePress(action: Press, stored: StoredPress, eventId: number): boolean {
   const isSameUndo =
-    press.undoes === null || stored.undoes === null || press.undoes === stored.undoes
+    action.undoes === null || stored.undoes === null || action.undoes === stored.undoes
   return (
     isSameUndo &&
     stored.eventId === eventId &&
-    stored.at.getTime() === press.at.getTime() &&
-    String(stored.samples) === String(press.samples) &&
-    SAME_FIELDS.every((field) => stored[field] === press[field])
+    stored.at.getTime() === action.at.getTime() &&
+    String(stored.samples) === String(action.samples) &&
+    SAME_FIELDS.every((field) => stored[field] === action[field])
   )
 }
 
@@ -108,9 +108,9 @@ const SAME_FIELDS = [
 ] as const
 
 /** The id under which a press is kept whose own belongs to another: the same at each repeat. */
-export function ownIdOf(press: Press, eventId: number): string {
+export function ownIdOf(action: Press, eventId: number): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([eventId, press]))
+    .update(JSON.stringify([eventId, action]))
     .digest('hex')
   // RFC 9562, version 8.
   const [a, b, c, d] = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(13, 16), hash.slice(17, 20)]

@@ -39,7 +39,7 @@ export async function listDayPresses(
       ),
     )
     .orderBy(asc(attendanceActions.id), asc(undos.id))
-  const presses = rows
+  const actions = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ undoneBy, undoneAt, at, slip, ...press }) => ({
       ...press,
@@ -47,7 +47,7 @@ export async function listDayPresses(
       at: at.toISOString(),
       undone: undoneAt && { by: undoneBy, at: undoneAt.toISOString() },
     }))
-  const byAppointment = Map.groupBy(presses, ({ appointmentId }) => appointmentId)
+  const byAppointment = Map.groupBy(actions, ({ appointmentId }) => appointmentId)
   return new Map(
     [...byAppointment].map(([id, own]) => [id, own.map(({ appointmentId: _, ...press }) => press)]),
   )

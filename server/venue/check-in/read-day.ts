@@ -31,7 +31,7 @@ export async function readDay(
   { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },
 ): Promise<Day> {
   const { id: eventId } = event
-  const [people, presses, problems, closedAt, details, places, cancelled, rule, takings, hasSlips] =
+  const [people, actions, problems, closedAt, details, places, cancelled, rule, venuePayments, hasSlips] =
     await Promise.all([
       listDayPeople(q, eventId),
       listDayPresses(q, eventId),
@@ -88,13 +88,13 @@ export async function readDay(
       time: ukTime(person.startsAt),
       is_booked: person.status === 'booked',
       ...toMoney(money.get(person.id)),
-      ...toTakings(takings.filter(({ appointmentId }) => appointmentId === person.id)),
+      ...toVenuePayments(venuePayments.filter(({ appointmentId }) => appointmentId === person.id)),
       state: person.state ?? 'expected',
       since: person.since?.toISOString() ?? null,
       by: person.by,
       arrived_at: person.arrivedAt?.toISOString() ?? null,
       action_id: person.actionId,
-      ...tubesAndPresses(presses.get(person.id) ?? []),
+      ...tubesAndPresses(actions.get(person.id) ?? []),
       support_needs: person.supportNeeds,
       support_note: openSupportNote(fieldKeys, person),
       is_consent_withdrawn: person.isConsentWithdrawn,
@@ -141,10 +141,10 @@ function toMoney(money: Money | undefined): Pick<DayPerson, 'to_pay_pence' | 'mo
   return { to_pay_pence: toAskPence(money), ...(warning && { money_warning: warning }) }
 }
 
-function toTakings(takings: Awaited<ReturnType<typeof listTakingsAt>>): Pick<DayPerson, 'takings'> {
-  if (takings.length === 0) return {}
+function toVenuePayments(venuePayments: Awaited<ReturnType<typeof listTakingsAt>>): Pick<DayPerson, 'takings'> {
+  if (venuePayments.length === 0) return {}
   return {
-    takings: takings.map(({ id, pence, how, at, by, isFromDoor, ...undone }) => ({
+    takings: venuePayments.map(({ id, pence, how, at, by, isFromDoor, ...undone }) => ({
       id,
       pence,
       how,
@@ -156,8 +156,8 @@ function toTakings(takings: Awaited<ReturnType<typeof listTakingsAt>>): Pick<Day
   }
 }
 
-function tubesAndPresses(presses: DayPress[]): Pick<DayPerson, 'tubes' | 'presses'> {
-  return { tubes: attendanceOf(actionsOf(presses)).tubes, presses }
+function tubesAndPresses(actions: DayPress[]): Pick<DayPerson, 'tubes' | 'presses'> {
+  return { tubes: attendanceOf(actionsOf(actions)).tubes, presses: actions }
 }
 
 /** What a row at the door says of the record; nothing of the usual one. */

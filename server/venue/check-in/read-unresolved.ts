@@ -64,12 +64,12 @@ export async function countMissed(
 
 /** As the tablet lists them: without those that later actions have put right. */
 async function readOpenProblems(q: Queryable, eventId: number) {
-  const presses = await listDayPresses(q, eventId)
+  const actions = await listDayPresses(q, eventId)
   const problems = await listOpenProblems(q, eventId)
   return problems.filter(({ id, appointmentId, code, also, at }) => {
     if (appointmentId === null) return true
     const problem = { id, code, also: also ?? [], at: at.toISOString() }
-    return !isMendedBy(problem, presses.get(appointmentId) ?? [])
+    return !isMendedBy(problem, actions.get(appointmentId) ?? [])
   })
 }
 

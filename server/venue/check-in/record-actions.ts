@@ -21,7 +21,7 @@ import type { Staff } from '../../staff/guard.ts'
 import {
   listActions,
   listKnownActions,
-  listTakings,
+  listVenuePayments,
   listUsedNumbers,
   lockAppointments,
   lockDay,
@@ -52,26 +52,26 @@ export async function recordActions(
     form: registrationOf(sent),
     doubt: doubtOf(sent),
   }))
-  const presses = received.map(({ press }) => press)
-  const hasWalkIns = presses.some(({ type }) => type === 'walk_in')
+  const dayActions = received.map(({ press }) => press)
+  const hasWalkIns = dayActions.some(({ type }) => type === 'walk_in')
   const answered = await commit({ ...deps, eventIds: hasWalkIns ? [eventId] : [] }, async (tx) => {
     // Before the event, as a member's own change does.
     await lockAppointments(
       tx,
-      presses.flatMap(({ namedAppointment }) => namedAppointment ?? []),
+      dayActions.flatMap(({ namedAppointment }) => namedAppointment ?? []),
     )
     if (hasWalkIns) await lockEvent(tx, eventId)
     const { closedAt } = await lockDay(tx, eventId)
     const tubes = await findTubeRule(tx, eventId)
     const day = { eventId, isClosed: closedAt !== null, tubes, by, now }
-    const ids = presses.flatMap((press) => [press.id, ownIdOf(press, eventId)])
+    const ids = dayActions.flatMap((dayAction) => [dayAction.id, ownIdOf(dayAction, eventId)])
     const known = await listKnownActions(tx, deps.fieldKeys, ids)
-    const numbers = await usedNumbers(tx, eventId, presses)
-    const people = await findDayPeople(tx, eventId, presses)
+    const numbers = await usedNumbers(tx, eventId, dayActions)
+    const people = await findDayPeople(tx, eventId, dayActions)
     const kept = await listActions(tx, people.appointmentIds())
-    const takings = await listTakings(
+    const venuePayments = await listVenuePayments(
       tx,
-      presses.flatMap(({ undoes }) => undoes ?? []),
+      dayActions.flatMap(({ undoes }) => undoes ?? []),
     )
     const changed = new Map<number, AttendanceAction[]>()
     const results: DayResults['results'] = []
@@ -84,7 +84,7 @@ export async function recordActions(
       const id = stored ? ownIdOf(press, eventId) : press.id
       const appointment = people.find(press)
       const before = kept.filter(({ appointmentId }) => appointmentId === appointment?.id)
-      const action = isAboutMoney(press, takings) ? null : toAction(press, { before, tubes })
+      const action = isAboutMoney(press, venuePayments) ? null : toAction(press, { before, tubes })
       const warning = warningOf(press, { appointment, numbers, now })
       const recorded = stored
         ? { outcome: ID_TAKEN, appointment }
@@ -95,7 +95,7 @@ export async function recordActions(
       await keepAction(tx, deps, { press: { ...press, id }, form, action, recorded, day })
       known.set(id, { ...press, eventId })
       numbers.add(numberOf(press))
-      if (press.type === 'taking' && outcome.status !== 'refused') takings.add(id)
+      if (press.type === 'taking' && outcome.status !== 'refused') venuePayments.add(id)
       if (!recorded.appointment || outcome.status === 'refused' || !action) continue
       const { id: appointmentId } = recorded.appointment
       if (press.type === 'walk_in') people.add(recorded.appointment, press.id)
@@ -109,7 +109,7 @@ export async function recordActions(
     if (day.isClosed) await tellNotSampled(tx, deps, { eventId, now })
     return results
   })
-  const walkIns = presses.filter(({ type }) => type === 'walk_in').map(({ id }) => id)
+  const walkIns = dayActions.filter(({ type }) => type === 'walk_in').map(({ id }) => id)
   for (const { id, status } of answered)
     if (walkIns.includes(id) && BOOKED.has(status)) countBooking('walk-in')
   return answered
@@ -227,22 +227,22 @@ function refused(code: 'walk_in_not_recorded'): Recorded {
 }
 
 function warningOf(
-  press: Press,
+  dayAction: Press,
   of: { appointment: DayAppointment | null; numbers: ReadonlySet<string>; now: Date },
 ): Flag | null {
   const { appointment, numbers, now } = of
-  if (appointment && !isLikelyTime(press.at, { slot: appointment.slotStartsAt, now }))
+  if (appointment && !isLikelyTime(dayAction.at, { slot: appointment.slotStartsAt, now }))
     return 'clock_wrong'
-  return numbers.has(numberOf(press)) ? 'number_used' : null
+  return numbers.has(numberOf(dayAction)) ? 'number_used' : null
 }
 
 async function usedNumbers(
   tx: Tx,
   eventId: number,
-  presses: readonly Press[],
+  dayActions: readonly Press[],
 ): Promise<Set<string>> {
-  const devices = presses.map(({ device }) => device)
-  const sequences = presses.map(({ sequence }) => sequence)
+  const devices = dayActions.map(({ device }) => device)
+  const sequences = dayActions.map(({ sequence }) => sequence)
   return new Set((await listUsedNumbers(tx, { eventId, devices, sequences })).map(numberOf))
 }
 
@@ -251,16 +251,16 @@ function numberOf({ device, sequence }: Pick<Press, 'device' | 'sequence'>): str
 }
 
 /** Whether it takes money, or takes such a taking back. */
-function isAboutMoney({ type, undoes }: Press, takings: ReadonlySet<string>): boolean {
-  return type === 'taking' || (type === 'undo' && undoes !== null && takings.has(undoes))
+function isAboutMoney({ type, undoes }: Press, venuePayments: ReadonlySet<string>): boolean {
+  return type === 'taking' || (type === 'undo' && undoes !== null && venuePayments.has(undoes))
 }
 
 /** The tube of a sample is null when its code is missing or misread. Null for a taking. */
 function toAction(
-  press: Press,
+  dayAction: Press,
   { before, tubes }: { before: readonly AttendanceAction[]; tubes: TubeRule },
 ): AttendanceAction | null {
-  const { id, type, at, tube, slip, reason, undoes, samples } = press
+  const { id, type, at, tube, slip, reason, undoes, samples } = dayAction
   if (type === 'taking') return null
   return {
     id,

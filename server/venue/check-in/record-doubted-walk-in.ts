@@ -28,8 +28,8 @@ export async function recordDoubtedWalkIn(
   const { doubt, ...form } = tidied(parsed.data)
   const event = await findEventDetails(tx, eventId)
   if (!event) throw new Error(`event ${eventId} is not there`)
-  const why = whyNoRecord(form, event.event_date)
-  if (why) return refused(why)
+  const reason = whyNoRecord(form, event.event_date)
+  if (reason) return refused(reason)
   const at = press.at > now ? now : press.at
   const limit = whyNoMoreRecords(await readLimits(tx, { at, event, day }))
   if (limit) return refused(limit)

@@ -52,8 +52,8 @@ export async function registerWalkIn(
   const form = tidied(parsed.data)
   const event = await findEventDetails(tx, eventId)
   if (!event) throw new Error(`event ${eventId} is not there`)
-  const why = whyNotRegister(form, event.event_date)
-  if (why) return refused(why)
+  const refusal = whyNotRegister(form, event.event_date)
+  if (refusal) return refused(refusal)
   const { wordsVersion = CONSENT_VERSION } = form.consent.answers
   const hasOlderWords = wordsVersion !== CONSENT_VERSION
   if (hasOlderWords && !(await areConsentWordsKnown(tx, wordsVersion)))

@@ -22,8 +22,8 @@ export async function takeMoney(
     return { outcome: { status: 'refused', code: 'not_of_this_event' }, appointment }
   const { id, at, pence, how } = press
   const takenAt = warning === 'clock_wrong' || at > now ? now : at
-  const why = await takeAtTheDoor(tx, { id, appointment, pence, how, takenAt, staff, now })
-  if (why) return { outcome: { status: 'refused', code: why }, appointment }
+  const refusal = await takeAtTheDoor(tx, { id, appointment, pence, how, takenAt, staff, now })
+  if (refusal) return { outcome: { status: 'refused', code: refusal }, appointment }
   return { outcome: bookedOutcome(warning, isClosed), appointment }
 }
 
@@ -43,8 +43,8 @@ export async function takeMoneyBack(
     return { outcome: { status: 'refused', code: 'not_of_this_event' }, appointment }
   const { undoes: paymentId, reason } = press
   if (!reason) return { outcome: { status: 'refused', code: 'reason_needed' }, appointment }
-  const why = await undoTakingAtTheDoor(tx, { paymentId, reason, appointment, staff, now })
-  if (why) return { outcome: { status: 'refused', code: why }, appointment }
+  const refusal = await undoTakingAtTheDoor(tx, { paymentId, reason, appointment, staff, now })
+  if (refusal) return { outcome: { status: 'refused', code: refusal }, appointment }
   return { outcome: bookedOutcome(warning, isClosed), appointment }
 }
 

@@ -31,14 +31,14 @@ export async function prepareToTellAbsent(
     const mobile = member.contactBy === 'sms' && settings.sendsSms ? provenMobile(member) : null
     if (mobile === null && member.email === null) return
     if (!(await markAbsenceTold(tx, { appointmentId, at: now }))) return
-    const words = { reference, startsAt, publicUrl }
+    const details = { reference, startsAt, publicUrl }
     if (mobile !== null) {
-      await jobs.enqueue(tx, 'sms', notAttendedBySms({ ...words, phone: mobile }))
+      await jobs.enqueue(tx, 'sms', notAttendedBySms({ ...details, phone: mobile }))
       return
     }
     const home = member.postcode === null ? null : findPostcode(member.postcode)
     const from = home ?? pointOf(event)
     const nearest = nearestEvents(events, { from, now, besides: eventId, pointOf })
-    await jobs.enqueue(tx, 'mail', notAttended({ ...words, member, event, nearest }))
+    await jobs.enqueue(tx, 'mail', notAttended({ ...details, member, event, nearest }))
   }
 }

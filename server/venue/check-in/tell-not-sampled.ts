@@ -46,14 +46,14 @@ export async function tellNotSampled(
     }
     await markNotSampledTold(tx, { appointmentId, at: now })
     const isFree = await isPaidFor(tx, appointmentId)
-    const words = { reference, startsAt, publicUrl, isFree }
+    const details = { reference, startsAt, publicUrl, isFree }
     if (mobile !== null) {
-      await jobs.enqueue(tx, 'sms', notSampledBySms({ ...words, phone: mobile }))
+      await jobs.enqueue(tx, 'sms', notSampledBySms({ ...details, phone: mobile }))
       continue
     }
     const home = member.postcode === null ? null : findPostcode(member.postcode)
     const from = home ?? pointOf(event)
     const nearest = nearestEvents(events, { from, now, besides: eventId, pointOf })
-    await jobs.enqueue(tx, 'mail', notSampled({ ...words, member, event, nearest }))
+    await jobs.enqueue(tx, 'mail', notSampled({ ...details, member, event, nearest }))
   }
 }

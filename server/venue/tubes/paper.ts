@@ -87,8 +87,8 @@ export function drawFeet(
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page)
     artifact(doc, () => {
-      const said = shorten(doc, text, { size: 8.5, width: (right - left - 22) * MM })
-      drawLine(doc, said, { x: left * MM, y: y * MM, size: 8.5 })
+      const line = shorten(doc, text, { size: 8.5, width: (right - left - 22) * MM })
+      drawLine(doc, line, { x: left * MM, y: y * MM, size: 8.5 })
       drawLine(doc, `Page ${page + 1} of ${count}`, {
         x: right * MM,
         y: y * MM,

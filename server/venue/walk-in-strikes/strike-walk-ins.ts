@@ -124,7 +124,7 @@ async function strikeOut(
   { row, place, reason, by, at }: Striking,
 ): Promise<void> {
   const { appointmentId, memberId, eventId, actionId, startsAt: slotStartsAt } = row
-  const press: Press = {
+  const dayAction: Press = {
     ...NO_PRESS,
     id: randomUUID(),
     sequence: place,
@@ -134,7 +134,7 @@ async function strikeOut(
     undoes: actionId,
   }
   const action: AttendanceAction = {
-    id: press.id,
+    id: dayAction.id,
     type: 'undo',
     at,
     tube: null,
@@ -144,7 +144,7 @@ async function strikeOut(
   const appointment = { id: appointmentId, memberId, status: 'booked' as const, slotStartsAt }
   const recorded = { outcome: { status: 'applied', code: null } as const, appointment }
   const day = { eventId, isClosed: false, tubes: USUAL_TUBES, by, now: at }
-  await keepAction(tx, deps, { press, form: {}, action, recorded, day })
+  await keepAction(tx, deps, { press: dayAction, form: {}, action, recorded, day })
   const actions = await listActions(tx, [appointmentId])
   await saveState(tx, deps, { appointmentId, eventId, actions, fresh: [action], now: at })
   const member = await findMember(tx, memberId)

@@ -12,7 +12,7 @@ import {
   writtenExpiry,
 } from './card-rules.ts'
 import type {
-  Asked,
+  Params,
   AskedState,
   Billing,
   Confirmed,
@@ -55,18 +55,18 @@ input.addEventListener('keydown', ({ key }) => {
 })
 addEventListener('message', ({ origin, source, data, ports: [port] }) => {
   if (origin !== app || source !== parent || !port) return
-  answer(data as Asked).then((answered) => port.postMessage(answered))
+  answer(data as Params).then((answered) => port.postMessage(answered))
 })
 others.addEventListener('message', ({ data }) => {
-  const said = data as PeerMessage
-  if (said.kind === 'collect') {
-    sendToPeers({ kind: 'value', turn: said.turn, field, value: input.value })
+  const answer = data as PeerMessage
+  if (answer.kind === 'collect') {
+    sendToPeers({ kind: 'value', turn: answer.turn, field, value: input.value })
   }
-  if (said.kind === 'code-size?' && field === 'number') {
+  if (answer.kind === 'code-size?' && field === 'number') {
     sendToPeers({ kind: 'code-size', size: codeSizeOf(input.value) })
   }
-  if (said.kind === 'code-size' && field === 'cvv') {
-    codeSize = said.size
+  if (answer.kind === 'code-size' && field === 'cvv') {
+    codeSize = answer.size
     show()
     send('height')
   }
@@ -75,40 +75,40 @@ new ResizeObserver(() => send('height')).observe(document.body)
 if (field === 'cvv') sendToPeers({ kind: 'code-size?' })
 send('ready')
 
-async function answer(asked: Asked): Promise<AskedState | Confirmed | null> {
-  if (asked.ask === 'state') return { state: stateNow(), cards: cardsNow() }
-  if (asked.ask === 'confirm') return confirm(asked)
-  if (asked.ask === 'set-up') {
-    for (const style of asked.styles) dress(style)
+async function answer(request: Params): Promise<AskedState | Confirmed | null> {
+  if (request.ask === 'state') return { state: stateNow(), cards: cardsNow() }
+  if (request.ask === 'confirm') return confirm(request)
+  if (request.ask === 'set-up') {
+    for (const style of request.styles) dress(style)
     const size = Number.parseFloat(getComputedStyle(input).fontSize)
     if (size < SMALLEST_PX) input.style.fontSize = `${SMALLEST_PX}px`
-    if (asked.placeholder !== undefined) input.placeholder = asked.placeholder
+    if (request.placeholder !== undefined) input.placeholder = request.placeholder
   }
-  if (asked.ask === 'show-errors') isTouched = true
-  if (asked.ask === 'clear') {
+  if (request.ask === 'show-errors') isTouched = true
+  if (request.ask === 'clear') {
     input.value = ''
     isTouched = false
     send('change')
   }
-  if (asked.ask === 'focus') input.focus()
-  if (asked.ask === 'attribute') setAttribute(asked.name, asked.value)
-  if (asked.ask === 'class') input.classList.toggle(asked.name, asked.isSet)
-  if (asked.ask === 'message') message.textContent = asked.text
+  if (request.ask === 'focus') input.focus()
+  if (request.ask === 'attribute') setAttribute(request.name, request.value)
+  if (request.ask === 'class') input.classList.toggle(request.name, request.isSet)
+  if (request.ask === 'message') message.textContent = request.text
   show()
   return null
 }
 
-async function confirm(asked: Asked & { ask: 'confirm' }): Promise<Confirmed> {
-  const values = await collected(asked.fields)
-  const name = values.get('name') ?? asked.name
+async function confirm(request: Params & { ask: 'confirm' }): Promise<Confirmed> {
+  const values = await collected(request.fields)
+  const name = values.get('name') ?? request.name
   const card = {
     number: digitsOf(input.value),
     expiry: isoExpiry(values.get('expiry') ?? ''),
     security_code: values.get('cvv'),
     ...(name ? { name } : {}),
-    ...(asked.billing ? { billing_address: billingOf(asked.billing) } : {}),
+    ...(request.billing ? { billing_address: billingOf(request.billing) } : {}),
   }
-  const path = `/v2/checkout/orders/${encodeURIComponent(asked.orderId)}/confirm-payment-source`
+  const path = `/v2/checkout/orders/${encodeURIComponent(request.orderId)}/confirm-payment-source`
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -141,9 +141,9 @@ function collected(fields: FieldType[]): Promise<Map<FieldType, string>> {
       settle()
     }
     const receive = ({ data }: MessageEvent) => {
-      const said = data as PeerMessage
-      if (said.kind !== 'value' || said.turn !== turn) return
-      values.set(said.field, said.value)
+      const answer = data as PeerMessage
+      if (answer.kind !== 'value' || answer.turn !== turn) return
+      values.set(answer.field, answer.value)
       if (wanted.every((other) => values.has(other))) finish(() => resolve(values))
     }
     others.addEventListener('message', receive)
@@ -213,8 +213,8 @@ function send(event: FieldEvent['event']): void {
   parent.postMessage(sent, app)
 }
 
-function sendToPeers(said: PeerMessage): void {
-  others.postMessage(said)
+function sendToPeers(answer: PeerMessage): void {
+  others.postMessage(answer)
 }
 
 const ATTRIBUTES = ['aria-invalid', 'aria-required', 'disabled', 'placeholder']

@@ -25,7 +25,7 @@ export type FieldEvent = {
 }
 
 /** From the page to a field; the answer comes through the transferred port. */
-export type Asked =
+export type Params =
   | { ask: 'set-up'; styles: Style[]; placeholder?: string }
   | { ask: 'state' | 'show-errors' | 'clear' | 'focus' }
   | { ask: 'attribute'; name: string; value: string | null }

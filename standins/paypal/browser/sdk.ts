@@ -1,7 +1,7 @@
 // The script of the shop's page: `paypal.CardFields` of the JS SDK v5. Creates the frames and never
 // sees card data. A classic script, so types are imported inline.
 {
-  type Asked = import('./protocol.ts').Asked
+  type Params = import('./protocol.ts').Params
   type AskedState = import('./protocol.ts').AskedState
   type Billing = import('./protocol.ts').Billing
   type CardKind = import('./protocol.ts').CardKind
@@ -128,9 +128,9 @@
 
     function field(type: FieldType, of: FieldOptions) {
       const closing = new AbortController()
-      const send = async (asked: Asked): Promise<void> => {
+      const send = async (request: Params): Promise<void> => {
         const one = drawn.get(type)
-        if (one) await ask(one, asked)
+        if (one) await ask(one, request)
       }
       return {
         render: (container: string | HTMLElement) => render(type, of, container, closing),
@@ -235,7 +235,7 @@
   }
 
   /** Sends a request to a field; resolves with its answer, or when the field is removed. */
-  async function ask<Answer>({ frame, closed, isReady }: Drawn, asked: Asked): Promise<Answer> {
+  async function ask<Answer>({ frame, closed, isReady }: Drawn, request: Params): Promise<Answer> {
     await isReady
     const { port1, port2 } = new MessageChannel()
     return new Promise<Answer>((resolve, reject) => {
@@ -247,7 +247,7 @@
         port1.close()
         resolve(data as Answer)
       }
-      frame.contentWindow?.postMessage(asked, origin, [port2])
+      frame.contentWindow?.postMessage(request, origin, [port2])
     })
   }
 

@@ -3,7 +3,7 @@ import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded } from './day-tasks.ts'
-import { pressWords, standingPresses } from './press-words.ts'
+import { pressText, standingPresses } from './press-words.ts'
 import { TaskForm } from './task-form.tsx'
 
 type Props = { person: ShownPerson; onRecord: (action: Recorded) => void }
@@ -24,8 +24,8 @@ export function BothTheirsTask({ person, onRecord }: Props) {
         Look at each tube in the box, and ask who drew the blood. This says that all are theirs:
       </p>
       <ul>
-        {samples.map((press) => (
-          <li key={press.id}>{pressWords(press)}</li>
+        {samples.map((dayAction) => (
+          <li key={dayAction.id}>{pressText(dayAction)}</li>
         ))}
       </ul>
       <TextField

@@ -29,7 +29,7 @@ import { PeopleList } from './people-list.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { PrintedDay } from './printed-day.tsx'
 import { CameraButton } from './scan/camera-button.tsx'
-import { ScanWords } from './scan/scan-words.tsx'
+import { ScanText } from './scan/scan-words.tsx'
 import { SoundsButton } from './scan/sounds-button.tsx'
 import { useScans } from './scan/use-scans.ts'
 import { TakeMoney } from './take-money.tsx'
@@ -129,7 +129,7 @@ export function DayBoard({
           <p>This day is closed. The office will see anything you record from now on.</p>
         </Notice>
       )}
-      {!open && <ScanWords words={scans.words} />}
+      {!open && <ScanText text={scans.words} />}
       <LastDone done={done} onUndo={undoDone} />
       <search className={styles.search}>
         <form
@@ -201,9 +201,9 @@ export function DayBoard({
       {open?.task === 'taking' && (
         <TakeMoney
           person={open.person}
-          onTaken={async (taking) => {
+          onTaken={async (venuePayment) => {
             setOpen(null)
-            await session.record({ ...taking, ...namedBy(open.person) })
+            await session.record({ ...venuePayment, ...namedBy(open.person) })
           }}
           onClose={() => setOpen(null)}
         />

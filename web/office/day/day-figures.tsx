@@ -38,9 +38,9 @@ export function DayFigures({
       </dl>
       <dl>
         <dt>Waiting times now</dt>
-        <dd>{waitWords(figures.waitingNow, 'Nobody is waiting.')}</dd>
+        <dd>{waitText(figures.waitingNow, 'Nobody is waiting.')}</dd>
         <dt>Waiting times of people seen in the last half hour</dt>
-        <dd>{waitWords(figures.seenLately, 'Nobody has been seen.')}</dd>
+        <dd>{waitText(figures.seenLately, 'Nobody has been seen.')}</dd>
       </dl>
       <Arrivals arrivals={figures.arrivals} />
     </section>
@@ -56,7 +56,7 @@ function Count({ label, children }: { label: string; children: number }) {
   )
 }
 
-function waitWords(waits: Waits | null, none: string): string {
+function waitText(waits: Waits | null, none: string): string {
   if (!waits) return none
   if (waits.count === 1) return `1 person, for ${minutes(waits.longest)}`
   return `${waits.count} people: half for ${minutes(waits.median)} or more, the longest for ${minutes(waits.longest)}`

@@ -10,7 +10,7 @@ import { alert } from '../../ui/dialog.tsx'
 import styles from './day.module.css'
 import type { DaySession } from './day-session.ts'
 import type { OpenTaskOf } from './day-tasks.ts'
-import { nextStepWords, problemWords } from './day-words.ts'
+import { nextStepText, problemText } from './day-words.ts'
 import { ProblemSamples } from './problem-samples.tsx'
 import { Entered } from './walk-in/entered.tsx'
 import { nameOf } from './who-words.ts'
@@ -99,11 +99,11 @@ function OpenProblem(props: About & Props) {
     <li>
       <WhatHappened problem={problem} person={person} />
       <ProblemSamples {...props} />
-      <p>{nextStepWords(problem.code)}</p>
+      <p>{nextStepText(problem.code)}</p>
       <Buttons>
         <Button
           kind="quiet"
-          aria-label={`Dealt with: ${name} ${problemWords(problem.code)}`}
+          aria-label={`Dealt with: ${name} ${problemText(problem.code)}`}
           pending={isPending}
           onClick={dealtWith}
         >
@@ -126,8 +126,8 @@ function WhatHappened({ problem, person }: About) {
   const { code, also, tube, pence, at, by } = problem
   return (
     <p>
-      <b>{namedIn({ problem, person })}</b> {problemWords(code)}
-      {also.map((one) => `, and ${problemWords(one)}`)}
+      <b>{namedIn({ problem, person })}</b> {problemText(code)}
+      {also.map((one) => `, and ${problemText(one)}`)}
       {tube && ` (tube ${tube})`}
       {pence !== null && ` (${pounds(pence)})`}. {ukTime(new Date(at))}, by {by}
     </p>

@@ -66,7 +66,7 @@ const PROBLEM_WORDS: Record<string, string> = {
 }
 
 /** After a name. */
-export function problemWords(code: string): string {
+export function problemText(code: string): string {
   return PROBLEM_WORDS[code] ?? 'needs checking'
 }
 
@@ -109,7 +109,7 @@ const NEXT_STEPS: Record<string, string> = {
 }
 
 /** What a person does about it. */
-export function nextStepWords(code: string): string {
+export function nextStepText(code: string): string {
   return NEXT_STEPS[code] ?? 'Check their entry. If you are not sure, call the office.'
 }
 
@@ -117,7 +117,7 @@ export function pressesWait(waiting: number): string {
   return waiting === 1 ? '1 action waiting' : `${waiting} actions waiting`
 }
 
-export function lineWords(line: Line, waiting: number): string {
+export function lineText(line: Line, waiting: number): string {
   const waits = pressesWait(waiting)
   if (line === 'connected') return waiting === 0 ? 'Everything has been sent' : `Sending: ${waits}`
   if (line === 'signed out') return waiting === 0 ? 'Signed out' : `Signed out: ${waits} to send`

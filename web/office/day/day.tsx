@@ -6,7 +6,7 @@ import styles from './day.module.css'
 import { DayBoard } from './day-board.tsx'
 import { DayNotices } from './day-notices.tsx'
 import { DaySession } from './day-session.ts'
-import { lineWords } from './day-words.ts'
+import { lineText } from './day-words.ts'
 import { CodeToWrite, LoadDay, TypeCode } from './open-day.tsx'
 import { useIdleLock } from './use-idle-lock.ts'
 import { isWithMember, STEP_PARAM, WalkIn } from './walk-in/walk-in.tsx'
@@ -35,7 +35,7 @@ export function Component() {
         </div>
         {phase !== 'starting' && (
           <p className={styles.line} role="status" data-line={line}>
-            {lineWords(line, waiting)}
+            {lineText(line, waiting)}
           </p>
         )}
         {!isWithMember(step) && (

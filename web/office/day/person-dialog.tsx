@@ -12,7 +12,7 @@ import type { Recorded, Task } from './day-tasks.ts'
 import { REASON_WORDS } from './day-words.ts'
 import { DoubtTask } from './doubt-task.tsx'
 import { SampleTask } from './sample-task.tsx'
-import { ScanWords } from './scan/scan-words.tsx'
+import { ScanText } from './scan/scan-words.tsx'
 import { SlipTask } from './slip-task.tsx'
 import { SupportFirst } from './support.tsx'
 import { TaskForm } from './task-form.tsx'
@@ -46,7 +46,7 @@ export function PersonDialog(props: Props) {
   const { person, task, pair, scanned, onClose } = props
   return (
     <Modal title={nameOf(person)} onClose={onClose}>
-      <ScanWords words={scanned} />
+      <ScanText text={scanned} />
       {task !== 'undo' && <SupportFirst person={person} />}
       {task === 'arrive' && <CheckIn {...props} />}
       {task === 'slip' && <SlipTask {...props} scanned={pair.slip} />}

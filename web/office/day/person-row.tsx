@@ -3,8 +3,8 @@ import { pounds } from '../../../domain/money.ts'
 import { hasDoubtfulSamples } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
-import type { DayTaking } from '../../../domain/office/day-shapes.ts'
-import { standingTakings } from '../../../domain/office/day-takings.ts'
+import type { DayVenuePayment } from '../../../domain/office/day-shapes.ts'
+import { standingVenuePayments } from '../../../domain/office/day-takings.ts'
 import { slipCodeOf } from '../../../domain/office/slips.ts'
 import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import { slashDate, ukTime } from '../../../domain/uk-time.ts'
@@ -13,7 +13,7 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import styles from './day.module.css'
 import type { Task } from './day-tasks.ts'
 import { MONEY_WARNING_WORDS, STATE_WORDS } from './day-words.ts'
-import { takenBackTubes, takingWords } from './press-words.ts'
+import { takenBackTubes, takingText } from './press-words.ts'
 import { slipOfPerson } from './slip-problem.ts'
 import { SupportBadges } from './support.tsx'
 import { nameOf } from './who-words.ts'
@@ -75,8 +75,8 @@ export const PersonRow = memo(function PersonRow({
             Undone: <s>tube {tube}</s>
           </span>
         ))}
-        {person.takings?.map((taking) => (
-          <TakenMoney key={taking.id} taking={taking} />
+        {person.takings?.map((venuePayment) => (
+          <TakenMoney key={venuePayment.id} venuePayment={venuePayment} />
         ))}
       </div>
       <div className={styles.tasks}>
@@ -118,7 +118,7 @@ export const PersonRow = memo(function PersonRow({
             Take payment
           </Button>
         )}
-        {(state !== 'expected' || standingTakings(person).length > 0) && (
+        {(state !== 'expected' || standingVenuePayments(person).length > 0) && (
           <TextButton aria-label={`Undo for ${name}`} onClick={() => onTask('undo')}>
             Undo
           </TextButton>
@@ -129,12 +129,12 @@ export const PersonRow = memo(function PersonRow({
 })
 
 /** Struck through once it was taken back. */
-function TakenMoney({ taking }: { taking: DayTaking }) {
-  const words = takingWords(taking)
-  if (taking.undone === null) return <span>{words}</span>
+function TakenMoney({ venuePayment }: { venuePayment: DayVenuePayment }) {
+  const text = takingText(venuePayment)
+  if (venuePayment.undone === null) return <span>{text}</span>
   return (
     <span>
-      Undone{taking.undone.by && ` by ${taking.undone.by}`}: <s>{words}</s>
+      Undone{venuePayment.undone.by && ` by ${venuePayment.undone.by}`}: <s>{text}</s>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { pounds } from '../../../domain/money.ts'
 import { standingActions } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
-import type { DayPress, DayTaking } from '../../../domain/office/day-shapes.ts'
+import type { DayPress, DayVenuePayment } from '../../../domain/office/day-shapes.ts'
 import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import { ukTime } from '../../../domain/uk-time.ts'
 
@@ -17,7 +17,7 @@ const TYPE_WORDS: Record<DayPress['type'], string> = {
 }
 
 /** 'Sample taken, tube CHP 0000 0015, 10:42, by Eva Nurse' */
-export function pressWords({ type, tube, slip, at, by }: DayPress): string {
+export function pressText({ type, tube, slip, at, by }: DayPress): string {
   return [
     TYPE_WORDS[type],
     tube && `tube ${groupedTubeCode(tube)}`,
@@ -30,7 +30,7 @@ export function pressWords({ type, tube, slip, at, by }: DayPress): string {
 }
 
 /** '£25.00 in cash, 10:42, by Ann Door' */
-export function takingWords({ pence, how, at, by }: DayTaking): string {
+export function takingText({ pence, how, at, by }: DayVenuePayment): string {
   const way = how === 'cash' ? 'in cash' : 'by card machine'
   const who = by === null ? 'by you' : `by ${by}`
   return `${pounds(pence)} ${way}, ${ukTime(new Date(at))}, ${who}`
@@ -38,9 +38,9 @@ export function takingWords({ pence, how, at, by }: DayTaking): string {
 
 /** By their time. */
 export function standingPresses(person: ShownPerson): DayPress[] {
-  const presses = knownPresses(person)
-  const standing = new Set(standingActions(actionsOf(presses)).map(({ id }) => id))
-  return presses.filter(({ id }) => standing.has(id))
+  const actions = knownPresses(person)
+  const standing = new Set(standingActions(actionsOf(actions)).map(({ id }) => id))
+  return actions.filter(({ id }) => standing.has(id))
 }
 
 /** Tubes of samples that were undone and of none that stands. */

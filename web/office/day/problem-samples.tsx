@@ -4,7 +4,7 @@ import { actionsOf } from '../../../domain/office/day-presses.ts'
 import type { DayProblem } from '../../../domain/office/day-shapes.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import type { OpenTaskOf } from './day-tasks.ts'
-import { pressWords, standingPresses, takenBackTubes } from './press-words.ts'
+import { pressText, standingPresses, takenBackTubes } from './press-words.ts'
 import { nameAndBirth, nameOf } from './who-words.ts'
 
 type Props = {
@@ -54,7 +54,7 @@ function Owner({ tube, people, onTask }: { tube: string } & Pick<Props, 'people'
       </>
     )
   const former = formerOwner(people, tube)
-  const taken = former && takenBackTubes(former).find((press) => press.tube === tube)
+  const taken = former && takenBackTubes(former).find((action) => action.tube === tube)
   if (!former || !taken) return null
   return (
     <p>
@@ -70,16 +70,16 @@ function Samples({
   tube,
   onTask,
 }: { person: ShownPerson; tube?: string } & Pick<Props, 'onTask'>) {
-  const samples = samplesOf(person).filter((press) => tube === undefined || press.tube === tube)
+  const samples = samplesOf(person).filter((action) => tube === undefined || action.tube === tube)
   return (
     <ul>
-      {samples.map((press) => (
-        <li key={press.id}>
-          {pressWords(press)}{' '}
+      {samples.map((action) => (
+        <li key={action.id}>
+          {pressText(action)}{' '}
           <Button
             kind="quiet"
-            aria-label={`Undo this tube: ${press.tube} of ${nameOf(person)}`}
-            onClick={() => onTask(person, 'undo', press.id)}
+            aria-label={`Undo this tube: ${action.tube} of ${nameOf(person)}`}
+            onClick={() => onTask(person, 'undo', action.id)}
           >
             Undo this tube
           </Button>

@@ -12,7 +12,7 @@ const HOW_LABELS: Record<TakenHow, string> = { 'card machine': 'Card machine', c
 
 type Props = {
   person: ShownPerson
-  onTaken: (taking: { type: 'taking'; how: TakenHow; pence: number }) => void
+  onTaken: (venuePayment: { type: 'taking'; how: TakenHow; pence: number }) => void
   onClose: () => void
 }
 

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { decidingActions } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf } from '../../../domain/office/day-presses.ts'
-import type { DayTaking } from '../../../domain/office/day-shapes.ts'
-import { standingTakings } from '../../../domain/office/day-takings.ts'
+import type { DayVenuePayment } from '../../../domain/office/day-shapes.ts'
+import { standingVenuePayments } from '../../../domain/office/day-takings.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded } from './day-tasks.ts'
-import { pressWords, standingPresses, takingWords } from './press-words.ts'
+import { pressText, standingPresses, takingText } from './press-words.ts'
 import { TaskForm } from './task-form.tsx'
 
 type Props = {
@@ -24,11 +24,11 @@ type Props = {
  */
 export function UndoTask({ person, named, onRecord }: Props) {
   const [errors, setErrors] = useState<{ undoes?: string; reason?: string }>({})
-  const presses = standingPresses(person)
-  const takings = standingTakings(person)
-  const [deciding, ...others] = decidingActions(actionsOf(presses))
+  const actions = standingPresses(person)
+  const venuePayments = standingVenuePayments(person)
+  const [deciding, ...others] = decidingActions(actionsOf(actions))
   const chosen = named ?? (others.length === 0 ? deciding?.id : undefined)
-  const hasTube = presses.some(({ tube }) => tube !== null)
+  const hasTube = actions.some(({ tube }) => tube !== null)
   function save(typed: FormData) {
     const undoes = textIn(typed, 'undoes')
     const reason = textIn(typed, 'reason')
@@ -45,10 +45,10 @@ export function UndoTask({ person, named, onRecord }: Props) {
         name="undoes"
         label="What do you want to undo?"
         options={[
-          ...presses.map((press) => ({ value: press.id, label: pressWords(press) })),
-          ...takings.map((taking) => ({ value: taking.id, label: takingWords(taking) })),
+          ...actions.map((dayAction) => ({ value: dayAction.id, label: pressText(dayAction) })),
+          ...venuePayments.map((venuePayment) => ({ value: venuePayment.id, label: takingText(venuePayment) })),
         ]}
-        defaultValue={chosen ?? (presses.length === 0 ? onlyOf(takings) : undefined)}
+        defaultValue={chosen ?? (actions.length === 0 ? onlyOf(venuePayments) : undefined)}
         error={errors.undoes}
         isAnnounced
       />
@@ -58,7 +58,7 @@ export function UndoTask({ person, named, onRecord }: Props) {
           to somebody else, with a reason.
         </p>
       )}
-      {takings.length > 0 && (
+      {venuePayments.length > 0 && (
         <p>
           Undo a payment only if it was recorded for the wrong person or with the wrong amount, or
           if you have given the money back. It will then be to pay again.
@@ -69,7 +69,7 @@ export function UndoTask({ person, named, onRecord }: Props) {
   )
 }
 
-function onlyOf(takings: readonly DayTaking[]): string | undefined {
-  const [only, ...others] = takings
+function onlyOf(venuePayments: readonly DayVenuePayment[]): string | undefined {
+  const [only, ...others] = venuePayments
   return others.length === 0 ? only?.id : undefined
 }

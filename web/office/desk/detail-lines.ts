@@ -8,8 +8,8 @@ export function detailLines(details: unknown, path: readonly string[] = []): str
   if (details === null || details === undefined || details === '') return []
   if (typeof details !== 'object') {
     const text = String(details)
-    const words = INSTANT.test(text) ? momentInWords(new Date(text)) : text
-    return HASH.test(text) ? [] : [`${path.join(' ')}: ${words}`]
+    const texts = INSTANT.test(text) ? momentInWords(new Date(text)) : text
+    return HASH.test(text) ? [] : [`${path.join(' ')}: ${texts}`]
   }
   if (Array.isArray(details)) {
     const isPlain = details.every((one) => typeof one !== 'object')
@@ -21,6 +21,6 @@ export function detailLines(details: unknown, path: readonly string[] = []): str
 }
 
 function nameInWords(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.replaceAll(/[a-z][A-Z]/g, ([end, start]) => `${end} ${start?.toLowerCase()}`)
+  const texts = name.replaceAll('_', ' ')
+  return texts.replaceAll(/[a-z][A-Z]/g, ([end, start]) => `${end} ${start?.toLowerCase()}`)
 }

@@ -56,7 +56,7 @@ function Sender({ name, email, phone_number: phone }: OfficeMessage) {
 
 function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }: OfficeMessage) {
   const isHandled = at !== null
-  const words = isHandled ? 'Reopen' : 'Mark as handled'
+  const label = isHandled ? 'Reopen' : 'Mark as handled'
   const { isPending, run } = useAction(() =>
     write('PUT /api/office/messages/:id/handled', {
       params: { id },
@@ -70,10 +70,10 @@ function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }
       <Button
         kind="quiet"
         pending={isPending}
-        aria-label={`${words}: the message of ${name}`}
+        aria-label={`${label}: the message of ${name}`}
         onClick={run}
       >
-        {words}
+        {label}
       </Button>
     </span>
   )

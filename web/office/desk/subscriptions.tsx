@@ -36,8 +36,8 @@ export function Component() {
         },
         {
           label: 'Since',
-          cell: ({ asked_at: asked, confirmed_at: confirmed, left_at: left }) =>
-            momentInWords(new Date(left ?? confirmed ?? asked)),
+          cell: ({ asked_at: params, confirmed_at: confirmed, left_at: left }) =>
+            momentInWords(new Date(left ?? confirmed ?? params)),
         },
       ]}
     />

@@ -26,7 +26,7 @@ const WORDS: Record<Outcome, { submit: string; label: string; hint: string; done
 export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const reportDone = useReportDone()
-  const words = outcome && WORDS[outcome]
+  const text = outcome && WORDS[outcome]
 
   async function close(reason: string) {
     if (!outcome) return
@@ -40,12 +40,12 @@ export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
   return (
     <section aria-labelledby="close">
       <h2 id="close">Or close it</h2>
-      {words ? (
+      {text ? (
         <ReasonForm
           key={outcome}
-          submit={words.submit}
-          label={words.label}
-          hint={words.hint}
+          submit={text.submit}
+          label={text.label}
+          hint={text.hint}
           rows={5}
           maxLength={2000}
           send={close}

@@ -17,13 +17,13 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<Erasure
 
 /** A clinician signs that an erasure need not wait for what is under way. */
 export function Component() {
-  const asked = useLoaderData<ErasureException>()
+  const requested = useLoaderData<ErasureException>()
   const reportDone = useReportDone()
-  const waits = asked.under_way.filter(({ is_signed: isSigned }) => !isSigned)
+  const waits = requested.under_way.filter(({ is_signed: isSigned }) => !isSigned)
 
   async function sign(reason: string) {
     await write('POST /api/office/erasures/:id/exception', {
-      params: { id: asked.request_id },
+      params: { id: requested.request_id },
       body: { reason },
     })
     await reportDone('You have signed. An admin can now erase the data.')
@@ -31,13 +31,13 @@ export function Component() {
 
   return (
     <OfficePage
-      title={`Erasure of ${asked.name}`}
+      title={`Erasure of ${requested.name}`}
       trail={[{ label: 'Tasks', to: '/loops' }]}
-      lede={`Born ${dayInWords(asked.date_of_birth)}. Tell the member first what they need to know: afterwards nobody can.`}
+      lede={`Born ${dayInWords(requested.date_of_birth)}. Tell the member first what they need to know: afterwards nobody can.`}
     >
-      {asked.under_way.length === 0 && <p>Nothing is in progress for this member.</p>}
+      {requested.under_way.length === 0 && <p>Nothing is in progress for this member.</p>}
       <ul className={styles.bullets}>
-        {asked.under_way.map(({ what, is_signed: isSigned }) => (
+        {requested.under_way.map(({ what, is_signed: isSigned }) => (
           <li key={what}>
             {UNDER_WAY_WORDS[what]} {isSigned && 'Signed.'}
           </li>

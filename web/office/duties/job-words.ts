@@ -20,7 +20,7 @@ export const QUEUE_WORDS: Record<string, string> = {
 }
 
 /** 'every 15 seconds', 'every hour'. */
-export function everyWords(seconds: number | null): string {
+export function everyText(seconds: number | null): string {
   if (seconds === null) return 'when needed'
   if (seconds < 60) return `every ${seconds} seconds`
   if (seconds < 3_600) return seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import styles from './duties.module.css'
-import { everyWords, QUEUE_WORDS, queueState } from './job-words.ts'
+import { everyText, QUEUE_WORDS, queueState } from './job-words.ts'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<JobQueue[]> {
   return (await read('GET /api/office/jobs', { signal: request.signal })).data
@@ -39,7 +39,7 @@ export function Component() {
         rowKey={({ queue }) => queue}
         columns={[
           { label: 'Job', cell: ({ queue }) => QUEUE_WORDS[queue] ?? queue },
-          { label: 'How often', cell: ({ every_seconds: seconds }) => everyWords(seconds) },
+          { label: 'How often', cell: ({ every_seconds: seconds }) => everyText(seconds) },
           { label: 'State', cell: (queue) => <State queue={queue} /> },
           {
             label: 'Last done',

@@ -65,7 +65,7 @@ function Period({ row }: { row: RetentionRow }) {
           {months} months {from}. The privacy policy says {row.policy_months}.
         </Fact>
         <Fact term={isOn ? 'To be deleted' : 'Would be deleted'}>
-          {dueWords(kind, due)} from before {dayInWords(row.before)}. None of these members has
+          {dueText(kind, due)} from before {dayInWords(row.before)}. None of these members has
           anything open.
         </Fact>
         {row.last_run && (
@@ -119,7 +119,7 @@ function Period({ row }: { row: RetentionRow }) {
   )
 }
 
-function dueWords(kind: RetentionRow['kind'], due: number): string {
+function dueText(kind: RetentionRow['kind'], due: number): string {
   if (kind === 'payments') return due === 1 ? '1 payment' : `${due} payments`
   return due === 1 ? '1 member’s records' : `Records of ${due} members`
 }

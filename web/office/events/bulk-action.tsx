@@ -79,8 +79,8 @@ export function Component() {
 }
 
 function ledeOf({ made_by: by, created_at: at, confirmed_by: second }: BulkAction): string {
-  const asked = `Requested by ${by}, ${momentInWords(new Date(at))}`
-  return second === null ? asked : `${asked}. Approved by ${second}`
+  const requested = `Requested by ${by}, ${momentInWords(new Date(at))}`
+  return second === null ? requested : `${requested}. Approved by ${second}`
 }
 
 function WordsOf({ action: { subject, message } }: { action: BulkAction }) {

@@ -28,11 +28,11 @@ export function Component() {
   const params = { id }
 
   async function look(typed: FormData) {
-    const { body } = readAsked(typed)
-    const asked = { ...body, version, free_cancellation: 'none' as const }
+    const { body } = readRequested(typed)
+    const request = { ...body, version, free_cancellation: 'none' as const }
     const preview = await write('POST /api/office/events/:id/time-change', {
       params,
-      body: { ...asked, dry_run: true },
+      body: { ...request, dry_run: true },
     })
     if (!('shown' in preview)) throw new Error('a dry run has changed the time')
     setShown({ asked: body, preview })
@@ -74,7 +74,7 @@ export function Component() {
         <OfficeForm
           submit="See what changes"
           leave="Go back"
-          check={(typed) => readAsked(typed).errors}
+          check={(typed) => readRequested(typed).errors}
           send={look}
           onCancel={() => navigate(`/events/${id}`)}
         >
@@ -112,10 +112,10 @@ const TIMES: { value: TimeChoice; label: string }[] = [
   { value: 'keep', label: 'Keep the appointment times where they still exist' },
 ]
 
-type Asked = ReturnType<typeof readDay> & { times: TimeChoice }
-type Shown = { asked: Asked; preview: TimeChangePreview }
+type Params = ReturnType<typeof readDay> & { times: TimeChoice }
+type Shown = { asked: Params; preview: TimeChangePreview }
 
-function readAsked(typed: FormData): { body: Asked; errors: FieldError[] } {
+function readRequested(typed: FormData): { body: Params; errors: FieldError[] } {
   const errors: FieldError[] = []
   const day = readDay(typed, (field, message) => void errors.push({ field, message }))
   const times = textIn(typed, 'times') === 'keep' ? 'keep' : 'move'

@@ -28,9 +28,9 @@ export function CopyEvent({ event, onClose, onCopied }: Props) {
       params: { id: event.event_id },
       body,
     })
-    const words =
+    const text =
       copies.length === 1 ? 'The copy is a draft.' : `${copies.length} drafts have been made.`
-    toast({ text: words, tone: 'success' })
+    toast({ text: text, tone: 'success' })
     onCopied()
   }
 

@@ -235,8 +235,8 @@ function usePublish({ event_id: id, event_name: name, event_date: date }: Office
       await reportDone('The event is published.')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const asked = error.body.missing
-      if (Array.isArray(asked)) setMissing(asked.filter(isChecklistItem))
+      const requested = error.body.missing
+      if (Array.isArray(requested)) setMissing(requested.filter(isChecklistItem))
       else toast({ text: error.message, tone: 'error' })
     } finally {
       setPending(false)

@@ -46,13 +46,13 @@ export function Component() {
   const whom = group.ids ? `${counted(group.ids.length, 'ticked member')}` : WHOM[group.tab]
 
   async function preview(typed: FormData) {
-    const words = { subject: textIn(typed, 'subject'), message: textIn(typed, 'message') }
+    const text = { subject: textIn(typed, 'subject'), message: textIn(typed, 'message') }
     const found = await write('POST /api/office/events/:id/messages', {
       params,
-      body: { ...group, ...words, dry_run: true },
+      body: { ...group, ...text, dry_run: true },
     })
     if (!('shown' in found)) throw new Error('a dry run has sent the message')
-    setShown({ words, preview: found })
+    setShown({ words: text, preview: found })
   }
 
   async function send() {

@@ -16,8 +16,8 @@ import { PublishFigures } from './publish-figures.tsx'
 type Loaded = { figures: YearFigures; mayPublish: boolean; mayOpenEvents: boolean }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const asked = new URL(request.url).searchParams.get('year') ?? ''
-  const year = /^20\d{2}$/.test(asked) ? asked : ukDate(new Date()).slice(0, 4)
+  const params = new URL(request.url).searchParams.get('year') ?? ''
+  const year = /^20\d{2}$/.test(params) ? params : ukDate(new Date()).slice(0, 4)
   const [figures, { permissions }] = await Promise.all([
     read('GET /api/office/figures/:year', { params: { year }, signal: request.signal }),
     loadMe(),

@@ -19,7 +19,7 @@ export function PublishFigures({ year, preview, withheld, published }: YearFigur
       <h2 id="publish">On the public page</h2>
       {published && (
         <p>
-          Published on {longDate(published.published_on)}: {inWords(published)}. Source:{' '}
+          Published on {longDate(published.published_on)}: {inText(published)}. Source:{' '}
           {published.source}.
         </p>
       )}
@@ -73,7 +73,7 @@ function whyNot(year: number, withheld: YearFigures['withheld']): string {
     : `You can publish the ${year} figures once the year is over.`
 }
 
-function inWords({ events, tested, ...counts }: PublicCounts): string {
+function inText({ events, tested, ...counts }: PublicCounts): string {
   const parts = OUTCOMES.map((one) => `${COUNTED_WORDS[one].toLowerCase()} ${counts[one] ?? '*'}`)
   return `${events} events, ${tested} results (${parts.join(', ')})`
 }

@@ -53,15 +53,15 @@ function Print({
     await download(call, `letter-${memberId}.pdf`, { params: { id } })
   })
   if (against !== null) return against
-  const words = at === null ? 'Print' : 'Print again'
+  const label = at === null ? 'Print' : 'Print again'
   return (
     <Button
       kind="quiet"
       pending={isPending}
-      aria-label={`${words}: the letter to ${name}`}
+      aria-label={`${label}: the letter to ${name}`}
       onClick={run}
     >
-      {words}
+      {label}
     </Button>
   )
 }

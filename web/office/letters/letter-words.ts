@@ -26,8 +26,8 @@ export function collectedInWords({
   by,
   proof,
 }: NonNullable<ResultLetter['collected']>): string {
-  const words = PROOF_WORDS[proof]
-  const seen = words.charAt(0).toLowerCase() + words.slice(1)
+  const text = PROOF_WORDS[proof]
+  const seen = text.charAt(0).toLowerCase() + text.slice(1)
   return `${momentInWords(new Date(at))}, handed over by ${by}: ${seen}`
 }
 

@@ -109,8 +109,8 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
       ? [
           {
             label: 'Returned',
-            cell: ({ returned_on: day, return_reason: why }: ResultLetter) =>
-              `${day === null ? '' : shortDate(day)}: ${why}`,
+            cell: ({ returned_on: day, return_reason: reason }: ResultLetter) =>
+              `${day === null ? '' : shortDate(day)}: ${reason}`,
           },
         ]
       : []),

@@ -17,8 +17,8 @@ import styles from './loops.module.css'
 type Loaded = LoadedList<ClosedLoop> & { kind: LoopKind | undefined }
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  const asked = new URL(args.request.url).searchParams.get('kind')
-  const kind = LOOP_KINDS.find((known) => known === asked)
+  const params = new URL(args.request.url).searchParams.get('kind')
+  const kind = LOOP_KINDS.find((known) => known === params)
   const load = listLoader<ClosedLoop>(({ query, ...options }) =>
     read('GET /api/office/closed-loops', { ...options, query: { ...query, kind } }),
   )
@@ -39,7 +39,7 @@ const KINDS = [
 const COLUMNS: Column<ClosedLoop>[] = [
   { label: 'Member', cell: ({ name }) => name },
   { label: 'Task', cell: ({ kind }) => LOOP_WORDS[kind].title },
-  { label: 'How it ended', cell: (loop) => endInWords(loop) },
+  { label: 'How it ended', cell: (careLoop) => endInWords(careLoop) },
   {
     label: 'When',
     cell: ({ closed_at: at, closed_by: by }) =>

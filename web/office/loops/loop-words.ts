@@ -5,9 +5,9 @@ import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { ClosedLoop, Loop, SheetStage } from '../../../domain/office/loop-shapes.ts'
 import { longDate, momentInWords, ukDate } from '../../../domain/uk-time.ts'
 
-type Words = { title: string; todo: string }
+type Texts = { title: string; todo: string }
 
-export const LOOP_WORDS: Record<LoopKind, Words> = {
+export const LOOP_WORDS: Record<LoopKind, Texts> = {
   booked_to_attended: {
     title: 'Attendance not recorded',
     todo: 'We do not know if this person came. Ask the day lead, record it on the door screen, and close the day.',
@@ -189,9 +189,9 @@ export function endInWords({ because, reason, note }: ClosedLoop): string {
   if (reason !== null)
     return note === null ? REASON_WORDS[reason] : `${REASON_WORDS[reason]}: ${note}`
   if (because === 'person') return 'Closed by a person'
-  const words =
+  const text =
     EVENT_WORDS[because] ?? because.replace(/ at appointment \d+$/, ' at a later appointment')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** 'Overdue since 17:00 on Monday 1 February 2027' */

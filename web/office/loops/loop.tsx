@@ -16,7 +16,7 @@ import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
-import { valueWords } from '../results/review/result-words.ts'
+import { valueText } from '../results/review/result-words.ts'
 import { useCan } from '../session.ts'
 import {
   answerInWords,
@@ -40,40 +40,40 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<LoopDet
 
 /** One task: whom it is about, what to say, and what came of it. */
 export function Component() {
-  const loop = useLoaderData<LoopDetail>()
-  const { title, todo } = LOOP_WORDS[loop.kind]
+  const careLoop = useLoaderData<LoopDetail>()
+  const { title, todo } = LOOP_WORDS[careLoop.kind]
   return (
     <OfficePage
-      title={`${title}: ${loop.name}`}
+      title={`${title}: ${careLoop.name}`}
       trail={[{ label: 'Open tasks', to: '/loops' }]}
       lede={todo}
     >
-      <PersonBanner person={loop.person} />
-      {loop.person.died_at === null && (
+      <PersonBanner person={careLoop.person} />
+      {careLoop.person.died_at === null && (
         <p>
-          <Link to={`/members/${loop.member_id}/contact`}>Has died, or wants less contact</Link> ·{' '}
-          <Link to={`/members/${loop.member_id}/withdraw-consent`}>Withdraw consent</Link> ·{' '}
-          <Link to={`/members/${loop.member_id}/capacity`}>Do they understand the test?</Link>
+          <Link to={`/members/${careLoop.member_id}/contact`}>Has died, or wants less contact</Link> ·{' '}
+          <Link to={`/members/${careLoop.member_id}/withdraw-consent`}>Withdraw consent</Link> ·{' '}
+          <Link to={`/members/${careLoop.member_id}/capacity`}>Do they understand the test?</Link>
         </p>
       )}
       <div className={styles.columns}>
         <div className={styles.part}>
-          <About loop={loop} />
-          <ResultOfTask result={loop.result} />
-          <Answers answers={loop.answers} />
-          <Telephone loop={loop} />
+          <About careLoop={careLoop} />
+          <ResultOfTask result={careLoop.result} />
+          <Answers answers={careLoop.answers} />
+          <Telephone loop={careLoop} />
         </div>
         <section className={styles.part} aria-labelledby="outcome">
           <h2 id="outcome">Outcome</h2>
-          {loop.kind === 'capacity_doubt' ? (
+          {careLoop.kind === 'capacity_doubt' ? (
             <p>
-              <Link to={`/members/${loop.member_id}/capacity`}>Read the doubt, and decide</Link>.
+              <Link to={`/members/${careLoop.member_id}/capacity`}>Read the doubt, and decide</Link>.
               The decision closes this task.
             </p>
-          ) : loop.reasons.length === 0 ? (
-            <ChosenElsewhere loop={loop} />
+          ) : careLoop.reasons.length === 0 ? (
+            <ChosenElsewhere careLoop={careLoop} />
           ) : (
-            <Outcome key={loop.id} loop={loop} />
+            <Outcome key={careLoop.id} careLoop={careLoop} />
           )}
         </section>
       </div>
@@ -81,31 +81,31 @@ export function Component() {
   )
 }
 
-function About({ loop }: { loop: Loop }) {
+function About({ careLoop }: { careLoop: Loop }) {
   const maySeeMember = useCan('members.read')
   const maySeeResult = useCan('results.review')
-  const { member_id: memberId, event_id: eventId, event_name: event, event_date: date } = loop
-  const calls = callsInWords(loop)
-  const nextCall = nextCallInWords(loop)
+  const { member_id: memberId, event_id: eventId, event_name: event, event_date: date } = careLoop
+  const calls = callsInWords(careLoop)
+  const nextCall = nextCallInWords(careLoop)
   return (
     <Facts>
-      <Fact term="When">{dueInWords(loop)}</Fact>
+      <Fact term="When">{dueInWords(careLoop)}</Fact>
       <Fact term="Member">
-        {maySeeMember ? <Link to={`/members/${memberId}`}>{loop.name}</Link> : loop.name}
+        {maySeeMember ? <Link to={`/members/${memberId}`}>{careLoop.name}</Link> : careLoop.name}
       </Fact>
       {event !== null && date !== null && (
         <Fact term="Event">
           <Link to={`/events/${eventId}/failsafe`}>{event}</Link>, {shortDate(date)}
         </Fact>
       )}
-      {maySeeResult && loop.lab_result_id !== null && (
+      {maySeeResult && careLoop.lab_result_id !== null && (
         <Fact term="Result">
-          <Link to={`/results/${loop.lab_result_id}`}>Open the review</Link>
+          <Link to={`/results/${careLoop.lab_result_id}`}>Open the review</Link>
         </Fact>
       )}
-      <Fact term="Contact preference">{CONTACT_WAY_WORDS[loop.contact_by]}</Fact>
-      {loop.support_needs.length > 0 && (
-        <Fact term="Support needs">{supportInWords(loop.support_needs, null)}</Fact>
+      <Fact term="Contact preference">{CONTACT_WAY_WORDS[careLoop.contact_by]}</Fact>
+      {careLoop.support_needs.length > 0 && (
+        <Fact term="Support needs">{supportInWords(careLoop.support_needs, null)}</Fact>
       )}
       {calls !== null && <Fact term="Calls">{calls}</Fact>}
       {nextCall !== null && <Fact term="Next call">{nextCall}</Fact>}
@@ -120,7 +120,7 @@ function ResultOfTask({ result }: Pick<LoopDetail, 'result'>) {
     <section className={styles.part} aria-labelledby="result">
       <h2 id="result">Result</h2>
       <Facts>
-        <Fact term="Number">{valueWords(result)}</Fact>
+        <Fact term="Number">{valueText(result)}</Fact>
         <Fact term="Band">{result.band ?? 'None'}</Fact>
         {result.sample_date && <Fact term="Sample">{shortDate(result.sample_date)}</Fact>}
         <Fact term="What they read">{result.comment ?? 'Nothing'}</Fact>
@@ -183,8 +183,8 @@ function Telephone({ loop: { id, phone } }: { loop: Loop }) {
 }
 
 /** Only what a clinician chooses on the page of the result ends it. */
-function ChosenElsewhere({ loop }: { loop: Loop }) {
-  const { lab_result_id: id } = loop
+function ChosenElsewhere({ careLoop }: { careLoop: Loop }) {
+  const { lab_result_id: id } = careLoop
   return (
     <p>
       This task ends by itself when the choice was made or the work was done
@@ -193,10 +193,10 @@ function ChosenElsewhere({ loop }: { loop: Loop }) {
   )
 }
 
-function Outcome({ loop }: { loop: Loop }) {
+function Outcome({ careLoop }: { careLoop: Loop }) {
   const navigate = useNavigate()
   const reasonIn = (typed: FormData): CloseReason | undefined =>
-    loop.reasons.find((known) => known === textIn(typed, 'reason'))
+    careLoop.reasons.find((known) => known === textIn(typed, 'reason'))
   function check(typed: FormData): FieldError[] {
     const reason = reasonIn(typed)
     if (!reason) return [{ field: 'reason', message: 'Choose the outcome.' }]
@@ -209,9 +209,9 @@ function Outcome({ loop }: { loop: Loop }) {
     const diagnosis = DIAGNOSES.find((one) => one === textIn(typed, 'diagnosis'))
     const named = hasDiagnosis(reason) && diagnosis ? { diagnosis } : {}
     const body = { reason, note: textIn(typed, 'note'), ...named }
-    await write('POST /api/office/loops/:id/close', { params: { id: loop.id }, body })
+    await write('POST /api/office/loops/:id/close', { params: { id: careLoop.id }, body })
     toast({
-      text: `${LOOP_WORDS[loop.kind].title}: ${loop.name} has been closed.`,
+      text: `${LOOP_WORDS[careLoop.kind].title}: ${careLoop.name} has been closed.`,
       tone: 'success',
     })
     await navigate('/loops')
@@ -228,10 +228,10 @@ function Outcome({ loop }: { loop: Loop }) {
           <RadioGroup
             name="reason"
             label="Outcome"
-            options={loop.reasons.map((value) => ({ value, label: REASON_WORDS[value] }))}
+            options={careLoop.reasons.map((value) => ({ value, label: REASON_WORDS[value] }))}
             error={errorOf('reason')}
           />
-          {loop.reasons.some(hasDiagnosis) && (
+          {careLoop.reasons.some(hasDiagnosis) && (
             <RadioGroup
               name="diagnosis"
               label="Of what, after a diagnosis or treatment"

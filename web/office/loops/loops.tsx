@@ -31,7 +31,7 @@ const COLUMNS: Column<Loop>[] = [
   { label: 'Task', cell: ({ kind }) => LOOP_WORDS[kind].title },
   {
     label: 'Due',
-    cell: (loop) => <Badge tone={loop.is_overdue ? 'warn' : 'none'}>{dueInWords(loop)}</Badge>,
+    cell: (careLoop) => <Badge tone={careLoop.is_overdue ? 'warn' : 'none'}>{dueInWords(careLoop)}</Badge>,
   },
   {
     label: 'Event',
@@ -40,10 +40,10 @@ const COLUMNS: Column<Loop>[] = [
   },
   {
     label: 'Phone',
-    cell: (loop) => (
+    cell: (careLoop) => (
       <>
-        <PhoneLink phone={loop.phone} />
-        {loop.ring_at !== null && <span> {nextCallInWords(loop)}</span>}
+        <PhoneLink phone={careLoop.phone} />
+        {careLoop.ring_at !== null && <span> {nextCallInWords(careLoop)}</span>}
       </>
     ),
   },

@@ -28,7 +28,7 @@ import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useMe } from '../session.ts'
 import { useLeave } from './appointment-page.tsx'
 import { BeforeConsent } from './before-consent.tsx'
-import { forClerk, isUpcoming, toldWords, whenWords } from './booking-words.ts'
+import { forClerk, isUpcoming, toldText, whenText } from './booking-words.ts'
 import { helpFormErrors, noHelp, toHelp } from './consent-help-form.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { loadTimes } from './load-times.ts'
@@ -117,8 +117,8 @@ export function Component() {
     }
     const about = payment ? `${pounds(price)}: ${payment.label}.` : 'There is nothing to pay.'
     const isSure = await confirm({
-      title: `Book ${name} for ${whenWords(at)}?`,
-      text: `${event.event_name}. ${about} ${toldWords('A confirmation will be', member)}`,
+      title: `Book ${name} for ${whenText(at)}?`,
+      text: `${event.event_name}. ${about} ${toldText('A confirmation will be', member)}`,
       yes: 'Book',
       no: 'Go back',
     })
@@ -152,7 +152,7 @@ export function Component() {
       {upcoming && (
         <Notice tone="warn" title="This member already has an appointment">
           <p>
-            {upcoming.event_name}, {whenWords(upcoming)}. A member can have only one upcoming
+            {upcoming.event_name}, {whenText(upcoming)}. A member can have only one upcoming
             appointment: <Link to={back}>move or cancel that one</Link> first.
           </p>
         </Notice>

@@ -67,14 +67,14 @@ export function freeCancellation(appointment: Appointment, now: Date): Date | nu
 }
 
 /** What the cancellation does with the money by this choice, for the clerk. */
-export function refundWords(appointment: Appointment, refund: RefundRule, now: Date): string {
+export function refundText(appointment: Appointment, refund: RefundRule, now: Date): string {
   const { money, date, time, free_cancel_until: until } = appointment
   if (!money?.held) return 'Nothing was paid, so nothing is refunded.'
   const startsAt = ukInstant(date, time)
   const times = { startsAt, freeUntil: until === null ? null : new Date(until), now }
-  const words = repaymentsOf(heldIn(money), times, refund).map((one) => roadInWords(one))
-  const why = refund === 'policy' && holdsMoney(appointment) ? policyInWords(appointment, now) : ''
-  return [...words, why].join(' ').trim()
+  const text = repaymentsOf(heldIn(money), times, refund).map((one) => roadInWords(one))
+  const reason = refund === 'policy' && holdsMoney(appointment) ? policyInWords(appointment, now) : ''
+  return [...text, reason].join(' ').trim()
 }
 
 function roadInWords({ road, pence, refundedPence, payment }: Repayment<PaidPart>): string {
@@ -114,7 +114,7 @@ function policyInWords(appointment: Appointment, now: Date): string {
 }
 
 /** `what` begins the sentence: 'A confirmation is'. */
-export function toldWords(
+export function toldText(
   what: string,
   { email, texts_to, contact_by: way }: Pick<OfficeMember, 'email' | 'texts_to' | 'contact_by'>,
 ): string {
@@ -128,6 +128,6 @@ export function toldWords(
     : `${what} sent to ${email}.`
 }
 
-export function whenWords({ date, time }: { date: string; time: string }): string {
+export function whenText({ date, time }: { date: string; time: string }): string {
   return `${time} on ${weekdayAndDate(date)}`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { ApiError } from '../../api.ts'
 import { appointmentState } from '../parts/appointment-state.ts'
-import { forClerk, isUpcoming, refundWords } from './booking-words.ts'
+import { forClerk, isUpcoming, refundText } from './booking-words.ts'
 import { timeOf, timesToChoose } from './times.ts'
 
 const NOW = new Date('2027-01-10T09:00:00Z')
@@ -70,7 +70,7 @@ const PAID = { ...APPOINTMENT, ...moneyWith([CARD]) }
 const LATE = new Date('2027-01-16T09:00:00Z')
 
 test('the refund is named with its sum before a cancellation', () => {
-  const words = (refund: 'policy' | 'full' | 'none', now = NOW) => refundWords(PAID, refund, now)
+  const words = (refund: 'policy' | 'full' | 'none', now = NOW) => refundText(PAID, refund, now)
   expect(words('policy')).toBe(
     '£24.25 of the £25.00 will be refunded to the card. The card processing charge is not refunded.',
   )
@@ -78,21 +78,21 @@ test('the refund is named with its sum before a cancellation', () => {
   expect(words('full')).toBe('£25.00 will be refunded to the card.')
   expect(words('none')).toBe('None of the £25.00 paid by card will be refunded.')
   const until = '2027-01-16T10:00:00.000Z'
-  expect(refundWords({ ...PAID, free_cancel_until: until }, 'policy', LATE)).toBe(
+  expect(refundText({ ...PAID, free_cancel_until: until }, 'policy', LATE)).toBe(
     '£25.00 will be refunded to the card. The member can cancel free of charge until 10:00 on Saturday 16 January 2027.',
   )
   const paidAt = '2027-01-10T08:00:00.000Z'
   const recent = { ...PAID, paid_at: paidAt, ...moneyWith([{ ...CARD, paid_at: paidAt }]) }
-  expect(refundWords(recent, 'policy', LATE)).toBe(
+  expect(refundText(recent, 'policy', LATE)).toBe(
     '£25.00 will be refunded to the card. It was paid on 10 January 2027, and members can cancel for a full refund for 14 days.',
   )
   const free = { ...APPOINTMENT, payment_status: 'waived' }
-  expect(refundWords(free, 'policy', NOW)).toBe('Nothing was paid, so nothing is refunded.')
+  expect(refundText(free, 'policy', NOW)).toBe('Nothing was paid, so nothing is refunded.')
 })
 
 test('before a cancellation the clerk reads what is left of each payment, not the price', () => {
   const words = (held: Partial<NonNullable<Shown['held']>[number]>) =>
-    refundWords({ ...PAID, ...moneyWith([{ ...CARD, ...held }]) }, 'full', NOW)
+    refundText({ ...PAID, ...moneyWith([{ ...CARD, ...held }]) }, 'full', NOW)
   expect(words({ pence: 1000 })).toBe('£10.00 will be refunded to the card.')
   expect(words({ road: 'by hand' })).toContain(
     '£25.00 was paid at the venue and must be refunded by hand',

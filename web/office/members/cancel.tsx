@@ -12,7 +12,7 @@ import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
 import { AppointmentPage, useLeave } from './appointment-page.tsx'
-import { forClerk, holdsMoney, refundWords, toldWords, whenWords } from './booking-words.ts'
+import { forClerk, holdsMoney, refundText, toldText, whenText } from './booking-words.ts'
 import { loadAppointment } from './load-appointment.ts'
 
 const REFUND_LABELS = {
@@ -47,7 +47,7 @@ export function Component() {
     const body = { reason: textIn(typed, 'reason'), refund }
     const isSure = await confirm({
       title: `Cancel ${name}’s appointment?`,
-      text: `${appointment.event_name}, ${whenWords(appointment)}. ${refundWords(appointment, refund, new Date())} ${toldWords('The cancellation will be', member)} The place will be offered to the waiting list.`,
+      text: `${appointment.event_name}, ${whenText(appointment)}. ${refundText(appointment, refund, new Date())} ${toldText('The cancellation will be', member)} The place will be offered to the waiting list.`,
       yes: 'Cancel the appointment',
       no: 'Keep the appointment',
     })
@@ -73,7 +73,7 @@ export function Component() {
       verb="Cancel"
       member={member}
       appointment={appointment}
-      lede={`${appointment.event_name}, ${whenWords(appointment)}`}
+      lede={`${appointment.event_name}, ${whenText(appointment)}`}
     >
       <OfficeForm submit="Cancel the appointment" check={check} send={cancel}>
         {(errorOf) => (
@@ -84,12 +84,12 @@ export function Component() {
                 label={`Refund of the ${pounds(appointment.money?.held_pence ?? 0)} paid`}
                 options={choices.map((choice) => ({
                   value: choice,
-                  label: `${REFUND_LABELS[choice]}: ${refundWords(appointment, choice, new Date())}`,
+                  label: `${REFUND_LABELS[choice]}: ${refundText(appointment, choice, new Date())}`,
                 }))}
                 error={errorOf('refund')}
               />
             ) : (
-              <p>{refundWords(appointment, 'none', new Date())}</p>
+              <p>{refundText(appointment, 'none', new Date())}</p>
             )}
             <ReasonField label="Why are you cancelling it?" error={errorOf('reason')} />
           </>

@@ -179,10 +179,10 @@ function Doubt({ member_id: id }: Capacity) {
         hint="What you saw or heard, in plain words. Only a clinician reads it."
         rows={3}
         missing="Say why you doubt it."
-        send={async (words) => {
+        send={async (text) => {
           await write('POST /api/office/members/:id/capacity/doubts', {
             params: { id },
-            body: { words },
+            body: { words: text },
           })
           await reportDone('The doubt has been recorded. A clinician has a task.')
         }}

@@ -154,15 +154,15 @@ function Step({ memberId, letter, step }: StepProps) {
       body: { step },
     })
   })
-  const words = STEP_WORDS[step]
+  const text = STEP_WORDS[step]
   return (
     <Button
       kind="quiet"
       pending={isPending}
-      aria-label={`${words}: the letter of ${momentInWords(new Date(at))}`}
+      aria-label={`${text}: the letter of ${momentInWords(new Date(at))}`}
       onClick={run}
     >
-      {words}
+      {text}
     </Button>
   )
 }

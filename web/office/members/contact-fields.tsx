@@ -52,7 +52,7 @@ export function ContactFields({
     <>
       <TextField {...its('first_name')} {...typed('first_name')} />
       <TextField {...its('last_name')} {...typed('last_name')} />
-      <LatinNameFields asked={asked} its={its} />
+      <LatinNameFields fields={asked} its={its} />
       <SelectField {...its('gender')} options={GENDERS} />
       <DateOfBirthField {...its('date_of_birth')} hint="For example, 27 3 1965" />
       {!hasAccount && (

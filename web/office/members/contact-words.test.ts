@@ -7,10 +7,10 @@ import {
   type ContactForm,
   contactChange,
   contactErrors,
-  meanwhileWords,
+  meanwhileText,
   readContact,
 } from './contact-words.ts'
-import { changeWords } from './history-words.ts'
+import { changeText } from './history-words.ts'
 
 const BEFORE: ContactForm = {
   first_name: 'Ann',
@@ -109,11 +109,11 @@ test('what was not changed is no error, whatever the age', () => {
 
 test('a clerk reads who changed what meanwhile', () => {
   const now = { ...BEFORE, phone: '07700 900200', date_of_birth: '1931-05-14' }
-  const words = meanwhileWords('Jo Clerk', { before: BEFORE, now })
+  const words = meanwhileText('Jo Clerk', { before: BEFORE, now })
   expect(words).toMatch(
     /^Jo Clerk has changed .*: date of birth is now ‘14\/05\/1931’; phone is now ‘07700 900200’\./,
   )
-  expect(meanwhileWords(null, { before: BEFORE, now: BEFORE })).toMatch(
+  expect(meanwhileText(null, { before: BEFORE, now: BEFORE })).toMatch(
     /^The member has changed this record while you were working on it\./,
   )
 })
@@ -123,7 +123,7 @@ test('the history names fields in plain words', () => {
     'First name, NHS number, updated at',
   )
   expect(
-    changeWords({
+    changeText({
       changed: ['lastName', 'ethnicity'],
       before: { last_name: 'Carter' },
       after: { last_name: 'Carver' },

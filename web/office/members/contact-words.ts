@@ -163,7 +163,7 @@ export function contactChange(
 }
 
 /** What another person saved since `before`; `by` is a colleague's name, null for the member. */
-export function meanwhileWords(
+export function meanwhileText(
   by: string | null,
   { before, now }: { before: ContactForm; now: ContactForm },
 ): string {

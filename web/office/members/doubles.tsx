@@ -11,7 +11,7 @@ import styles from './member.module.css'
 const NHS_WORDS = { none: 'Not given', given: 'Given', confirmed: 'Given and confirmed' }
 
 /** What was typed beside each member who may be the same person. */
-export function Doubles({ form, members }: { form: ContactForm; members: LikelyDouble[] }) {
+export function Duplicates({ form, members }: { form: ContactForm; members: LikelyDouble[] }) {
   const typedAddress = [...form.address_lines.split('\n'), form.town, form.postcode]
   return (
     <section className={styles.doubles} aria-labelledby="doubles">

@@ -15,7 +15,7 @@ import {
   contactChange,
   contactErrors,
   contactFormOf,
-  meanwhileWords,
+  meanwhileText,
   readContact,
 } from './contact-words.ts'
 
@@ -61,7 +61,7 @@ export function Component() {
       const by = typeof error.body.by === 'string' ? error.body.by : null
       throw new ApiError(error.status, {
         code: error.code,
-        error: meanwhileWords(by, { before, now: contactFormOf(latest) }),
+        error: meanwhileText(by, { before, now: contactFormOf(latest) }),
       })
     }
     toast({ text: `${name}’s contact details have been saved.`, tone: 'success' })

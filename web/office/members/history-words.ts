@@ -7,18 +7,18 @@ const CONSENT_WORDS = {
   withdrawn: 'Withdrawn',
 }
 
-export function consentWords(state: keyof typeof CONSENT_WORDS): string {
+export function consentText(state: keyof typeof CONSENT_WORDS): string {
   return CONSENT_WORDS[state]
 }
 
 /** `state` is that of the mail's job. */
-export function mailWords(state: string): string {
+export function mailText(state: string): string {
   if (state === 'completed') return 'Sent'
   return state === 'failed' ? 'Could not be sent' : 'Waiting to be sent'
 }
 
 /** A member's own change has no before and after of most fields. */
-export function changeWords({
+export function changeText({
   changed,
   before,
   after,

@@ -7,7 +7,7 @@ import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { appointmentState } from '../parts/appointment-state.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { freeCancellation, HAS_ARRIVED, isUpcoming, owedPence, whenWords } from './booking-words.ts'
+import { freeCancellation, HAS_ARRIVED, isUpcoming, owedPence, whenText } from './booking-words.ts'
 import styles from './member.module.css'
 
 type Appointment = OfficeMember['appointments'][number]
@@ -105,7 +105,7 @@ function Change({
   const { appointment_id: id, event_id: event } = appointment
   const to = `/members/${memberId}/appointments/${id}`
   const which = (
-    <span className="visually-hidden"> the appointment at {whenWords(appointment)}</span>
+    <span className="visually-hidden"> the appointment at {whenText(appointment)}</span>
   )
   return (
     <div className={styles.lines}>
@@ -123,7 +123,7 @@ function Change({
             Slip
             <span className="visually-hidden">
               {' '}
-              for the appointment at {whenWords(appointment)}
+              for the appointment at {whenText(appointment)}
             </span>
           </Link>
         </>
@@ -131,7 +131,7 @@ function Change({
       {owedPence(appointment) > 0 && (
         <Link to={`${to}/payment`}>
           Payment
-          <span className="visually-hidden"> for the appointment at {whenWords(appointment)}</span>
+          <span className="visually-hidden"> for the appointment at {whenText(appointment)}</span>
         </Link>
       )}
     </div>

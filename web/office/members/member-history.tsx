@@ -6,8 +6,8 @@ import { helpInWords } from '../../../domain/office/consent-help.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
-import { paymentStateWords } from '../payments/payment-words.ts'
-import { changeWords, consentWords, mailWords } from './history-words.ts'
+import { paymentStateText } from '../payments/payment-words.ts'
+import { changeText, consentText, mailText } from './history-words.ts'
 import styles from './member.module.css'
 
 export function Payments({ payments }: Pick<OfficeMember, 'payments'>) {
@@ -27,7 +27,7 @@ export function Payments({ payments }: Pick<OfficeMember, 'payments'>) {
           label: 'For',
           cell: ({ event_name: name, date, time }) => `${name}, ${dayInWords(date)}, ${time}`,
         },
-        { label: 'State', cell: (one) => paymentStateWords(one.state, one.is_undone) },
+        { label: 'State', cell: (one) => paymentStateText(one.state, one.is_undone) },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
         {
           label: 'Refunded',
@@ -63,7 +63,7 @@ export function Consents({ consents }: Pick<OfficeMember, 'consents'>) {
       rowKey={({ event_id: id }) => id}
       columns={[
         { label: 'Event', cell: ({ event_name: name }) => name },
-        { label: 'State', cell: ({ state }) => consentWords(state) },
+        { label: 'State', cell: ({ state }) => consentText(state) },
         { label: 'Given', cell: ({ given_at: at }) => moment(at) },
         {
           label: 'How',
@@ -86,15 +86,15 @@ export function Mails({ mails }: Pick<OfficeMember, 'mails'>) {
       rowKey={({ about, at }) => `${about} ${at}`}
       columns={[
         { label: 'About', cell: ({ about }) => about },
-        { label: 'Words', cell: ({ words }) => words && <Words {...words} /> },
-        { label: 'State', cell: ({ state }) => mailWords(state) },
+        { label: 'Words', cell: ({ words }) => words && <Texts {...words} /> },
+        { label: 'State', cell: ({ state }) => mailText(state) },
         { label: 'When', cell: ({ at }) => moment(at) },
       ]}
     />
   )
 }
 
-function Words({ subject, text }: NonNullable<OfficeMember['mails'][number]['words']>) {
+function Texts({ subject, text }: NonNullable<OfficeMember['mails'][number]['words']>) {
   return (
     <details>
       <summary>{subject}</summary>
@@ -116,7 +116,7 @@ export function Changes({ changes }: Pick<OfficeMember, 'changes'>) {
           label: 'What',
           cell: (change) => (
             <div className={`${styles.lines} ${styles.typed}`}>
-              {changeWords(change).map((line) => (
+              {changeText(change).map((line) => (
                 <div key={line}>{line}</div>
               ))}
             </div>

@@ -218,7 +218,7 @@ function Contact(member: OfficeMember) {
 
 function Address(member: OfficeMember) {
   const { address_lines: lines, town, postcode, home_address: text } = member
-  const parts = [careOfWords(member), ...lines, town, postcode].filter((part) => part)
+  const parts = [careOfText(member), ...lines, town, postcode].filter((part) => part)
   if (parts.length === 0) return text || 'Not given'
   return (
     <div className={`${styles.lines} ${styles.typed}`}>
@@ -229,7 +229,7 @@ function Address(member: OfficeMember) {
   )
 }
 
-function careOfWords({ care_of: careOf, staff_may_open: mayOpen }: OfficeMember): string | null {
+function careOfText({ care_of: careOf, staff_may_open: mayOpen }: OfficeMember): string | null {
   if (careOf === null) return null
   if (mayOpen === null) return `c/o ${careOf}`
   return `c/o ${careOf} (staff ${mayOpen ? 'may' : 'may not'} open letters)`
@@ -242,6 +242,6 @@ const NHS_WORDS = {
 }
 
 function reasonIn(search: string) {
-  const asked = new URLSearchParams(search).get('reason')
-  return REASONS.find(({ value }) => value === asked)?.value ?? 'booking'
+  const requested = new URLSearchParams(search).get('reason')
+  return REASONS.find(({ value }) => value === requested)?.value ?? 'booking'
 }

@@ -12,7 +12,7 @@ import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { AppointmentPage, useLeave } from './appointment-page.tsx'
-import { forClerk, toldWords, whenWords } from './booking-words.ts'
+import { forClerk, toldText, whenText } from './booking-words.ts'
 import { loadAppointment } from './load-appointment.ts'
 import { loadTimes } from './load-times.ts'
 import { TimeField } from './time-field.tsx'
@@ -41,8 +41,8 @@ export function Component() {
     const at = timeOf(textIn(typed, 'time'))
     const body = { event_id: event.event_id, ...at, reason: textIn(typed, 'reason') }
     const isSure = await confirm({
-      title: `Move ${name} to ${whenWords(at)}?`,
-      text: `From ${appointment.event_name}, ${whenWords(appointment)}, to ${event.event_name}. ${toldWords('The new time will be', member)}${isOther ? ' The consent moves too.' : ''}`,
+      title: `Move ${name} to ${whenText(at)}?`,
+      text: `From ${appointment.event_name}, ${whenText(appointment)}, to ${event.event_name}. ${toldText('The new time will be', member)}${isOther ? ' The consent moves too.' : ''}`,
       yes: 'Move',
       no: 'Go back',
     })
@@ -53,7 +53,7 @@ export function Component() {
       if (error instanceof ApiError && error.code === 'slot_taken') await revalidator.revalidate()
       throw forClerk(error)
     }
-    toast({ text: `${name} has been moved to ${whenWords(at)}.`, tone: 'success' })
+    toast({ text: `${name} has been moved to ${whenText(at)}.`, tone: 'success' })
     await leave(id)
   }
 
@@ -81,7 +81,7 @@ export function Component() {
       verb="Move"
       member={member}
       appointment={appointment}
-      lede={`Now: ${appointment.event_name}, ${whenWords(appointment)}. To: ${event.event_name}, ${whenInWords(event)}.`}
+      lede={`Now: ${appointment.event_name}, ${whenText(appointment)}. To: ${event.event_name}, ${whenInWords(event)}.`}
       actions={
         <ButtonLink kind="quiet" to={`${back}/appointments/${id}/move`}>
           Another event

@@ -16,7 +16,7 @@ import {
   emptyContactForm,
   readContact,
 } from './contact-words.ts'
-import { Doubles } from './doubles.tsx'
+import { Duplicates } from './doubles.tsx'
 
 /** What was typed when the doubles were shown; another press of the button says they are others. */
 type Compared = { form: ContactForm; members: LikelyDouble[] }
@@ -71,7 +71,7 @@ export function Component() {
         {(errorOf) => (
           <>
             <ContactFields before={before} errorOf={errorOf} hasAccount={false} />
-            {compared && <Doubles {...compared} />}
+            {compared && <Duplicates {...compared} />}
           </>
         )}
       </OfficeForm>

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { AppointmentPage } from './appointment-page.tsx'
-import { owedPence, whenWords } from './booking-words.ts'
+import { owedPence, whenText } from './booking-words.ts'
 import { loadAppointment } from './load-appointment.ts'
 import styles from './member.module.css'
 import { SendLink } from './send-link.tsx'
-import { RecordTaking, Waive } from './taking-forms.tsx'
+import { RecordVenuePayment, Waive } from './taking-forms.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   return loadAppointment(params, request.signal)
@@ -21,7 +21,7 @@ export function Component() {
     <AppointmentPage
       verb="Payment for"
       member={member}
-      lede={`${appointment.event_name}, ${whenWords(appointment)}`}
+      lede={`${appointment.event_name}, ${whenText(appointment)}`}
       actions={
         member.email === null && (
           <ButtonLink
@@ -44,7 +44,7 @@ export function Component() {
             {pounds(owed)} to pay. {appointment.payment}.
           </p>
           {appointment.payment_status === 'not paid' && <SendLink {...found} />}
-          <RecordTaking {...found} />
+          <RecordVenuePayment {...found} />
           <Waive {...found} />
         </div>
       )}

@@ -91,13 +91,13 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
   return (
     <Notice title="Text message">
       <p className={styles.sms}>{text}</p>
-      <p className="small soft">{lengthWords(text)}</p>
+      <p className="small soft">{lengthText(text)}</p>
     </Notice>
   )
 }
 
 /** '183 characters, sent as 2 SMS'. */
-export function lengthWords(text: string): string {
+export function lengthText(text: string): string {
   const { units, parts, alphabet } = smsLength(text)
   const costly = alphabet === 'unicode' ? ' A special character makes it longer.' : ''
   return `${units} characters, sent as ${counted(parts, 'text')}.${costly}`

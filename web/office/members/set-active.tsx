@@ -29,27 +29,27 @@ export function Component() {
   const navigate = useNavigate()
   const name = `${member.first_name} ${member.last_name}`
   const back = `/members/${member.id}`
-  const words = member.is_active ? OUT : BACK
+  const text = member.is_active ? OUT : BACK
 
   async function save(reason: string) {
     const { id, version, is_active: isActive } = member
     const body = { active: !isActive, version, reason }
     await write('PUT /api/office/members/:id/active', { params: { id }, body })
-    toast({ text: `The record of ${name} ${words.done}`, tone: 'success' })
+    toast({ text: `The record of ${name} ${text.done}`, tone: 'success' })
     await navigate(back)
   }
 
   return (
     <OfficePage
-      title={words.verb}
+      title={text.verb}
       trail={[
         { label: 'Members', to: '/members' },
         { label: name, to: back },
       ]}
-      lede={words.lede}
+      lede={text.lede}
     >
       <PersonBanner person={member.person} />
-      <ReasonForm submit={words.verb} label="Why" send={save} onCancel={() => navigate(back)} />
+      <ReasonForm submit={text.verb} label="Why" send={save} onCancel={() => navigate(back)} />
     </OfficePage>
   )
 }

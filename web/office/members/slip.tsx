@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { read } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
-import { whenWords } from './booking-words.ts'
+import { whenText } from './booking-words.ts'
 import { loadAppointment } from './load-appointment.ts'
 import styles from './member.module.css'
 
@@ -58,7 +58,7 @@ export function Component() {
             : `Dear ${member.first_name}, this appointment is cancelled. Please do not come.`}
         </p>
         <Facts>
-          <Fact term="When">{whenWords(appointment)}</Fact>
+          <Fact term="When">{whenText(appointment)}</Fact>
           <Fact term="Test">
             {event.product_name} at {event.event_name}
           </Fact>
@@ -77,9 +77,9 @@ export function Component() {
             </figure>
             <h2>Before your test</h2>
             <Facts>
-              {WAITS.map(([term, words]) => (
+              {WAITS.map(([term, text]) => (
                 <Fact key={term} term={term}>
-                  {words}
+                  {text}
                 </Fact>
               ))}
             </Facts>

@@ -21,7 +21,7 @@ type Props = { member: OfficeMember; appointment: OfficeMember['appointments'][n
 const HOW_LABELS = { 'card machine': 'Card machine', cash: 'Cash' }
 
 /** Money that staff have taken without the site. */
-export function RecordTaking({ member, appointment }: Props) {
+export function RecordVenuePayment({ member, appointment }: Props) {
   const { name: clerk } = useMe()
   const navigate = useNavigate()
   const keyOf = useIdempotencyKey()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import type { DoublesRow } from '../../../domain/office/merge-shapes.ts'
+import type { DuplicatesRow } from '../../../domain/office/merge-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
@@ -19,10 +19,10 @@ const TABS = [
   { value: 'decided', label: 'Different people' },
 ]
 
-export const loader = listLoader<DoublesRow>((options) => read('GET /api/office/doubles', options))
+export const loader = listLoader<DuplicatesRow>((options) => read('GET /api/office/doubles', options))
 
 export function Component() {
-  const list = useLoaderData<LoadedList<DoublesRow>>()
+  const list = useLoaderData<LoadedList<DuplicatesRow>>()
   return (
     <ListPage
       title="Possible duplicates"
@@ -51,7 +51,7 @@ export function Component() {
   )
 }
 
-function Record({ id, first_name: first, last_name: last, ...record }: DoublesRow['one']) {
+function Record({ id, first_name: first, last_name: last, ...record }: DuplicatesRow['one']) {
   const { date_of_birth: born, postcode, has_account: hasAccount } = record
   return (
     <span className={styles.person}>
@@ -67,7 +67,7 @@ function Record({ id, first_name: first, last_name: last, ...record }: DoublesRo
   )
 }
 
-function Common({ same, decided }: DoublesRow) {
+function Common({ same, decided }: DuplicatesRow) {
   return (
     <span className={styles.person}>
       {same.length > 0 && <span>{same.map((reason) => DOUBLE_WORDS[reason]).join(', ')}</span>}
@@ -82,7 +82,7 @@ function Common({ same, decided }: DoublesRow) {
 }
 
 /** Keeps the record with an account, else the older one. */
-function NextStep({ one, other, decided }: DoublesRow) {
+function NextStep({ one, other, decided }: DuplicatesRow) {
   const [kept, merged] = other.has_account && !one.has_account ? [other, one] : [one, other]
   const pair = { one: one.id, other: other.id }
   return (

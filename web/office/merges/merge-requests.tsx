@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import type { MergeAsked } from '../../../domain/office/claim-shapes.ts'
+import type { RequestedMerge } from '../../../domain/office/claim-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm, Modal } from '../../ui/dialog.tsx'
@@ -12,12 +12,12 @@ import { ReasonForm } from '../parts/reason-form.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './merges.module.css'
 
-export const loader = listLoader<MergeAsked>((options) =>
+export const loader = listLoader<RequestedMerge>((options) =>
   read('GET /api/office/merge-requests', options),
 )
 
 export function Component() {
-  const list = useLoaderData<LoadedList<MergeAsked>>()
+  const list = useLoaderData<LoadedList<RequestedMerge>>()
   return (
     <ListPage
       title="Merge requests"
@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-function Record({ id, name, date_of_birth: born, has_account: hasAccount }: MergeAsked['member']) {
+function Record({ id, name, date_of_birth: born, has_account: hasAccount }: RequestedMerge['member']) {
   return (
     <span className={styles.person}>
       <b>{name}</b>
@@ -52,7 +52,7 @@ function Record({ id, name, date_of_birth: born, has_account: hasAccount }: Merg
   )
 }
 
-function From({ is_of_member: isOfMember, proposal }: MergeAsked) {
+function From({ is_of_member: isOfMember, proposal }: RequestedMerge) {
   return (
     <span className={styles.person}>
       {isOfMember && <span>The member, with the code from our letter</span>}
@@ -65,7 +65,7 @@ function From({ is_of_member: isOfMember, proposal }: MergeAsked) {
   )
 }
 
-function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfirm }: MergeAsked) {
+function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfirm }: RequestedMerge) {
   const [isRefusing, setRefusing] = useState(false)
   const reportDone = useReportDone()
 

@@ -26,7 +26,7 @@ export function movesInWords({ upcoming, counts }: Pick<MergeSide, 'upcoming' | 
   const moves = [
     upcoming && 'the upcoming appointment',
     counts.waits > 0 && (counts.waits === 1 ? 'one waiting list' : `${counts.waits} waiting lists`),
-  ].filter((words) => words)
+  ].filter((text) => text)
   const moved = moves.length > 0 ? `What moves: ${moves.join(' and ')}. ` : ''
   return `${moved}Past appointments, payments, consents and logs do not change. You will see them on the record you keep.`
 }

@@ -74,7 +74,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       <div className={styles.tools}>
         {filter && <ListFilter key={list.query.tab} label={filter} />}
         <p role="status" className={styles.count}>
-          {countWords({ shown: rows.length, total: list.total, rowsName })}
+          {countText({ shown: rows.length, total: list.total, rowsName })}
           {isLoading && <Ring />}
         </p>
         {csv && rows.length > 0 && <CsvButton {...csv} />}
@@ -206,7 +206,7 @@ function useMore<Row>(list: LoadedList<Row>) {
 
 type Added<Row> = { to: LoadedList<Row>; rows: Row[]; next: string | null }
 
-function countWords({
+function countText({
   shown,
   total,
   rowsName,

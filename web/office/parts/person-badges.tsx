@@ -3,15 +3,15 @@ import { Badge } from '../../ui/badge.tsx'
 
 /** In a row: what makes the record unlike others, in a word each; nothing for the usual one. */
 export function PersonBadges({ person }: { person: PersonState }) {
-  return badgesOf(person).map((words) => (
-    <Badge key={words} tone="warn">
-      {words}
+  return badgesOf(person).map((texts) => (
+    <Badge key={texts} tone="warn">
+      {texts}
     </Badge>
   ))
 }
 
 function badgesOf(person: PersonState): string[] {
-  const words: [boolean, string][] = [
+  const texts: [boolean, string][] = [
     [person.died_at !== null, 'Has died'],
     [person.wants_contact === 'none', 'Wants no contact'],
     [person.is_consent_withdrawn, 'Consent withdrawn'],
@@ -19,5 +19,5 @@ function badgesOf(person: PersonState): string[] {
     [person.is_merged, 'Merged'],
     [person.is_erased, 'Erased record'],
   ]
-  return words.flatMap(([isSo, text]) => (isSo ? [text] : []))
+  return texts.flatMap(([isSo, text]) => (isSo ? [text] : []))
 }

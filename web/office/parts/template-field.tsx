@@ -34,15 +34,15 @@ export function TemplateField({ name, label, template, placeholders, whyNot, ...
 
   async function tryMail(attempt: () => Promise<Tried>) {
     if (isPending) return
-    const why = whyNot(typed)
-    if (why !== null) return setTried({ state: 'failed', why })
+    const reason = whyNot(typed)
+    if (reason !== null) return setTried({ state: 'failed', why: reason })
     setPending(true)
     try {
       setTried(await attempt())
     } catch (problem) {
-      const why =
+      const reason =
         problem instanceof ApiError ? problem.message : 'It did not work. Please try again.'
-      setTried({ state: 'failed', why })
+      setTried({ state: 'failed', why: reason })
     } finally {
       setPending(false)
     }

@@ -10,9 +10,9 @@ function createKeys() {
   let sent = ''
   let key = ''
   return (body: object) => {
-    const words = JSON.stringify(body)
-    if (words !== sent) key = crypto.randomUUID()
-    sent = words
+    const text = JSON.stringify(body)
+    if (text !== sent) key = crypto.randomUUID()
+    sent = text
     return key
   }
 }

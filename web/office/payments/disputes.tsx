@@ -2,7 +2,7 @@ import { pounds } from '../../../domain/money.ts'
 import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { disputeWords } from './payment-words.ts'
+import { disputeText } from './payment-words.ts'
 
 type Kind = OfficePayment['dispute_events'][number]['kind']
 
@@ -27,7 +27,7 @@ export function Disputes({ payment }: { payment: OfficePayment }) {
   return (
     <>
       <p>
-        {disputeWords(payment)}. {NEXT[payment.dispute]}
+        {disputeText(payment)}. {NEXT[payment.dispute]}
       </p>
       <DataTable
         caption="What PayPal reported"

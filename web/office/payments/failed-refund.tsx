@@ -9,7 +9,7 @@ import { useAction } from '../parts/use-action.ts'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { type Refund, refundProblemWords } from './payment-words.ts'
+import { type Refund, refundProblemText } from './payment-words.ts'
 
 /** The next step of a refund that the provider refused. */
 export function FailedRefund({ refund }: { refund: Refund }) {
@@ -26,7 +26,7 @@ export function FailedRefund({ refund }: { refund: Refund }) {
   return (
     <Notice tone="warn">
       <p>
-        A refund failed: {pounds(due)} has not reached the member. {refundProblemWords(refund)}
+        A refund failed: {pounds(due)} has not reached the member. {refundProblemText(refund)}
       </p>
       {isByHand ? (
         <ByHand refund={refund} onCancel={() => setByHand(false)} />

@@ -9,7 +9,7 @@ import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { type Owed, owedBecauseWords, owedOutcomeWords } from './payment-words.ts'
+import { type Owed, owedBecauseText, owedOutcomeText } from './payment-words.ts'
 
 /** Money that a person pays back, with the form that records how. */
 export function OwedRefund({ owed }: { owed: Owed }) {
@@ -19,7 +19,7 @@ export function OwedRefund({ owed }: { owed: Owed }) {
   return (
     <Notice tone="warn">
       <p>
-        {pounds(owed.due_pence)} must be refunded to the member. {owedBecauseWords(owed)} Decided by{' '}
+        {pounds(owed.due_pence)} must be refunded to the member. {owedBecauseText(owed)} Decided by{' '}
         {owed.decided_by ?? 'the member'}, {momentInWords(new Date(owed.decided_at))}.
       </p>
       {mayRefund && (!isDisputed || mayDecide) && <EndOwed owed={owed} />}
@@ -63,7 +63,7 @@ function EndOwed({ owed }: { owed: Owed }) {
             placeholder="Choose"
             options={outcomesOf(owed.because).map((outcome) => ({
               value: outcome,
-              label: owedOutcomeWords(outcome),
+              label: owedOutcomeText(outcome),
             }))}
             error={errorOf('outcome')}
           />
@@ -90,7 +90,7 @@ export function EndedTable({ owed }: { owed: readonly Owed[] }) {
       columns={[
         {
           label: 'Outcome',
-          cell: ({ outcome }) => (outcome === null ? 'Refunded since' : owedOutcomeWords(outcome)),
+          cell: ({ outcome }) => (outcome === null ? 'Refunded since' : owedOutcomeText(outcome)),
         },
         { label: 'How', cell: ({ note }) => note ?? '' },
         { label: 'By', cell: ({ recorded_by: by }) => by ?? '' },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_STATES } from '../../../domain/payment-states.ts'
 import {
-  nextStepWords,
-  paymentStateWords,
+  nextStepText,
+  paymentStateText,
   penceOf,
   refundErrors,
-  refundProblemWords,
-  refundStateWords,
+  refundProblemText,
+  refundStateText,
 } from './payment-words.ts'
 
 test.each([
@@ -34,12 +34,12 @@ test('a refund needs an amount that is left, a reason, and the treasurer beyond 
 })
 
 test('every state has words, and those that are not final say what is next', () => {
-  for (const state of PAYMENT_STATES) expect(paymentStateWords(state)).not.toBe(state)
+  for (const state of PAYMENT_STATES) expect(paymentStateText(state)).not.toBe(state)
   const final = PAYMENT_STATES.filter(
-    (state) => nextStepWords({ state, refund_problem: null }) === null,
+    (state) => nextStepText({ state, refund_problem: null }) === null,
   )
   expect(final).toEqual(['finalised', 'refunded'])
-  expect(nextStepWords({ state: 'finalised', refund_problem: 'failed' })).toContain('Try again')
+  expect(nextStepText({ state: 'finalised', refund_problem: 'failed' })).toContain('Try again')
 })
 
 test('a refund says where it is, and a failed one what its refusal means', () => {
@@ -49,11 +49,11 @@ test('a refund says where it is, and a failed one what its refusal means', () =>
     attempts: 1,
     by_hand_note: null,
   } as const
-  const words = (changes: object) => refundStateWords({ ...refund, ...changes })
+  const words = (changes: object) => refundStateText({ ...refund, ...changes })
   expect(words({})).toBe('Done')
   expect(words({ state: 'queued', attempts: 3 })).toBe('Waiting to be sent, 3 attempts')
   expect(words({ reason: 'at the provider' })).toBe('Shown in PayPal')
   expect(words({ by_hand_note: 'cash' })).toBe('Refunded another way: cash')
-  expect(refundProblemWords({ problem: 'REFUND_TIME_LIMIT_EXCEEDED' })).toContain('180 days')
-  expect(refundProblemWords({ problem: null })).not.toContain('null')
+  expect(refundProblemText({ problem: 'REFUND_TIME_LIMIT_EXCEEDED' })).toContain('180 days')
+  expect(refundProblemText({ problem: null })).not.toContain('null')
 })

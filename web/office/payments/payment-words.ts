@@ -48,7 +48,7 @@ const STATES: Record<PaymentState, { label: string; tone: Tone; next: string | n
 }
 
 /** `isUndone`: money at the venue whose entry was taken back. */
-export function paymentStateWords(state: string, isUndone = false): string {
+export function paymentStateText(state: string, isUndone = false): string {
   if (isUndone) return 'Taken at the venue, undone'
   return Object.entries(STATES).find(([known]) => known === state)?.[1].label ?? state
 }
@@ -58,7 +58,7 @@ export function paymentTone(state: PaymentState): Tone {
 }
 
 /** What the site or the office does next; null when nothing is open. */
-export function nextStepWords({
+export function nextStepText({
   state,
   refund_problem: problem,
 }: Pick<ListedPayment, 'state' | 'refund_problem'>): string | null {
@@ -84,25 +84,25 @@ const REFUND_STATES: Record<Refund['state'], string> = {
   failed: 'Failed',
 }
 
-export function refundStateWords(
+export function refundStateText(
   refund: Pick<Refund, 'state' | 'reason' | 'attempts' | 'by_hand_note'>,
 ): string {
   const { state, reason, attempts, by_hand_note: note } = refund
   if (reason === 'taking undone') return `The entry was undone: ${note ?? ''}`
   if (note !== null) return `Refunded another way: ${note}`
   if (reason === 'at the provider') return 'Shown in PayPal'
-  const words = REFUND_STATES[state]
-  return attempts > 1 ? `${words}, ${attempts} attempts` : words
+  const text = REFUND_STATES[state]
+  return attempts > 1 ? `${text}, ${attempts} attempts` : text
 }
 
 /** What the provider's refusal means for the next step. */
-export function refundProblemWords({ problem }: Pick<Refund, 'problem'>): string {
+export function refundProblemText({ problem }: Pick<Refund, 'problem'>): string {
   if (problem === 'REFUND_TIME_LIMIT_EXCEEDED')
     return 'PayPal can refund a card for 180 days only. Refund it another way, for example by bank transfer, and record it here.'
   if (problem === 'CAPTURE_FULLY_REFUNDED' || problem === 'REFUND_AMOUNT_EXCEEDED')
     return 'PayPal says there is less left to refund. Check the payment in PayPal first, because somebody may have refunded it there.'
-  const said = problem === null ? '' : ` PayPal said: ${problem}.`
-  return `Check the payment in PayPal. Then try again, or refund it another way and record it here.${said}`
+  const reported = problem === null ? '' : ` PayPal said: ${problem}.`
+  return `Check the payment in PayPal. Then try again, or refund it another way and record it here.${reported}`
 }
 
 /** '12.50' or '£12.50' is 1250; null for anything else. */
@@ -139,7 +139,7 @@ const OWED_BECAUSE: Record<Owed['because'], string> = {
 }
 
 /** Why a person has to pay it back. */
-export function owedBecauseWords({ because }: Pick<Owed, 'because'>): string {
+export function owedBecauseText({ because }: Pick<Owed, 'because'>): string {
   return OWED_BECAUSE[because]
 }
 
@@ -151,7 +151,7 @@ const OUTCOMES: Record<OwedOutcome, string> = {
   'not owed': 'Not owed: PayPal has taken the money or decided',
 }
 
-export function owedOutcomeWords(outcome: OwedOutcome): string {
+export function owedOutcomeText(outcome: OwedOutcome): string {
   return OUTCOMES[outcome]
 }
 
@@ -164,6 +164,6 @@ const DISPUTES: Record<OfficePayment['dispute'], string | null> = {
 }
 
 /** Null without a dispute. */
-export function disputeWords({ dispute }: Pick<OfficePayment, 'dispute'>): string | null {
+export function disputeText({ dispute }: Pick<OfficePayment, 'dispute'>): string | null {
   return DISPUTES[dispute]
 }

@@ -10,10 +10,10 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { useCan } from '../session.ts'
 import { Disputes } from './disputes.tsx'
 import styles from './payment.module.css'
-import { disputeWords, nextStepWords, paymentStateWords, paymentTone } from './payment-words.ts'
+import { disputeText, nextStepText, paymentStateText, paymentTone } from './payment-words.ts'
 import { RefundForm } from './refund-form.tsx'
 import { Refunds } from './refunds.tsx'
-import { UndoTaking } from './undo-taking.tsx'
+import { UndoVenuePayment } from './undo-taking.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficePayment> {
   return read('GET /api/office/payments/:id', {
@@ -55,7 +55,7 @@ export function Component() {
         {mayUndo && payment.taken && payment.refunds.length === 0 && payment.left_pence > 0 && (
           <section aria-labelledby="undo">
             <h2 id="undo">Undo the entry</h2>
-            <UndoTaking payment={payment} />
+            <UndoVenuePayment payment={payment} />
           </section>
         )}
         <section aria-labelledby="ledger">
@@ -74,12 +74,12 @@ export function Component() {
 function PaymentFacts({ payment }: { payment: OfficePayment }) {
   const { state, appointment, card, captured_pence: captured, fee_pence: fee } = payment
   const taken = captured === null ? 'Nothing yet' : pounds(captured)
-  const next = nextStepWords(payment)
+  const next = nextStepText(payment)
   return (
     <Facts>
       <Fact term="State">
-        <Badge tone={paymentTone(state)}>{paymentStateWords(state, payment.is_undone)}</Badge>
-        {disputeWords(payment) && <Badge tone="bad">{disputeWords(payment)}</Badge>}
+        <Badge tone={paymentTone(state)}>{paymentStateText(state, payment.is_undone)}</Badge>
+        {disputeText(payment) && <Badge tone="bad">{disputeText(payment)}</Badge>}
         {next && <p>{next}</p>}
       </Fact>
       <Fact term="Member">

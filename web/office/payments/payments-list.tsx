@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { nextStepWords, paymentStateWords, paymentTone } from './payment-words.ts'
+import { nextStepText, paymentStateText, paymentTone } from './payment-words.ts'
 
 const load = listLoader<ListedPayment>((options) => read('GET /api/office/payments', options))
 
@@ -55,12 +55,12 @@ export function Component() {
           label: 'State',
           cell: ({ state, taken_how: how, is_undone: isUndone }) => (
             <>
-              <Badge tone={paymentTone(state)}>{paymentStateWords(state, isUndone)}</Badge>
+              <Badge tone={paymentTone(state)}>{paymentStateText(state, isUndone)}</Badge>
               {how && ` At the venue, ${how}`}
             </>
           ),
         },
-        ...(isToDo ? [{ label: 'What to do', cell: nextStepWords }] : []),
+        ...(isToDo ? [{ label: 'What to do', cell: nextStepText }] : []),
         { label: 'Begun', cell: ({ begun_at: at }) => momentInWords(new Date(at)) },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
         {

@@ -5,7 +5,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { FailedRefund } from './failed-refund.tsx'
 import { EndedTable, OwedRefund } from './owed-refund.tsx'
 import styles from './payment.module.css'
-import { type Refund, type RefundRequest, refundStateWords } from './payment-words.ts'
+import { type Refund, type RefundRequest, refundStateText } from './payment-words.ts'
 import { WaitingRefund } from './waiting-refund.tsx'
 
 /** What waits for somebody first, then every refund and who decided it. */
@@ -50,7 +50,7 @@ function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
         { label: 'Requested', cell: ({ at }) => moment(at) },
         { label: 'Why', cell: ({ reason }) => reason },
         { label: 'By', cell: ({ asked_by: by, confirmed_by: second }) => people(by, second) },
-        { label: 'State', cell: refundStateWords },
+        { label: 'State', cell: refundStateText },
         { label: 'Since', cell: ({ changed_at: at }) => moment(at) },
         { label: 'At PayPal', cell: ({ provider_refund_id: id }) => id ?? '' },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },

@@ -7,7 +7,7 @@ import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 
 /** For a record of money at the venue that was wrong from the start, not for a refund. */
-export function UndoTaking({ payment }: { payment: OfficePayment }) {
+export function UndoVenuePayment({ payment }: { payment: OfficePayment }) {
   const reportDone = useReportDone()
   const keyOf = useIdempotencyKey()
   const { id, amount_pence: pence, member_name: name } = payment

@@ -29,8 +29,8 @@ export function Component() {
     await navigate('/mail-texts')
   }
   function check(typed: FormData): FieldError[] {
-    const why = whyNotMailText(kind, textIn(typed, 'text'))
-    return why === null ? [] : [{ field: 'text', message: why }]
+    const reason = whyNotMailText(kind, textIn(typed, 'text'))
+    return reason === null ? [] : [{ field: 'text', message: reason }]
   }
 
   return (

@@ -79,7 +79,7 @@ function check(typed: FormData): FieldError[] {
   if (textIn(typed, 'name') === '') errors.push({ field: 'name', message: 'Enter a name.' })
   if (typeof readPrice(textIn(typed, 'price')) !== 'number')
     errors.push({ field: 'price', message: 'Enter an amount in pounds, for example 25 or 25.50.' })
-  const why = whyNotTemplate(textIn(typed, 'email_template'))
-  if (why !== null) errors.push({ field: 'email_template', message: why })
+  const reason = whyNotTemplate(textIn(typed, 'email_template'))
+  if (reason !== null) errors.push({ field: 'email_template', message: reason })
   return errors
 }

@@ -10,7 +10,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './reconciliation.module.css'
-import { amountWords, DECISION_LABELS, kindWords } from './reconciliation-words.ts'
+import { amountText, DECISION_LABELS, kindText } from './reconciliation-words.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<MoneyDifference> {
   return read('GET /api/office/money-differences/:id', {
@@ -24,9 +24,9 @@ export function Component() {
   const { kind, state, provider_ref: ref } = difference
   return (
     <OfficePage
-      title={`${kindWords(kind).label}, ${ref}`}
+      title={`${kindText(kind).label}, ${ref}`}
       trail={[{ label: 'Reconciliation', to: '/reconciliation' }]}
-      lede={kindWords(kind).meaning}
+      lede={kindText(kind).meaning}
     >
       <div className={styles.parts}>
         <DifferenceFacts difference={difference} />
@@ -47,9 +47,9 @@ function DifferenceFacts({ difference }: { difference: MoneyDifference }) {
   return (
     <Facts>
       <Fact term="Ledger">
-        {amountWords(difference.ledger_pence, kind === 'other currency' ? 'GBP' : currency)}
+        {amountText(difference.ledger_pence, kind === 'other currency' ? 'GBP' : currency)}
       </Fact>
-      <Fact term="Provider">{amountWords(difference.provider_pence, currency)}</Fact>
+      <Fact term="Provider">{amountText(difference.provider_pence, currency)}</Fact>
       <Fact term="When">{momentInWords(new Date(difference.at))}</Fact>
       <Fact term="Payment">
         {payment ? (

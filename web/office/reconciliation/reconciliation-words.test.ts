@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api.ts'
-import { amountWords, checkFile, differencePence, fileError } from './reconciliation-words.ts'
+import { amountText, checkFile, differencePence, fileError } from './reconciliation-words.ts'
 
 const difference = { kind: 'other amount', ledger_pence: 2500, provider_pence: 2400 } as const
 const differs = (changes: object) =>
@@ -11,8 +11,8 @@ test('a difference is what the provider has more than the ledger', () => {
   expect(differs({ kind: 'not in the ledger', ledger_pence: null })).toBe(2400)
   expect(differs({ kind: 'not at the provider', provider_pence: null })).toBe(-2500)
   expect(differs({ kind: 'other currency' })).toBeNull()
-  expect(amountWords(-500, 'EUR')).toBe('-5.00 EUR')
-  expect(amountWords(null, 'GBP')).toBe('Missing')
+  expect(amountText(-500, 'EUR')).toBe('-5.00 EUR')
+  expect(amountText(null, 'GBP')).toBe('Missing')
 })
 
 test('a refused file says which column or line is wrong', () => {

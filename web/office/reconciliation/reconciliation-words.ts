@@ -38,7 +38,7 @@ const KINDS: Record<DifferenceKind, { label: string; meaning: string }> = {
   },
 }
 
-export function kindWords(kind: DifferenceKind): { label: string; meaning: string } {
+export function kindText(kind: DifferenceKind): { label: string; meaning: string } {
   return KINDS[kind]
 }
 
@@ -49,7 +49,7 @@ export const DECISION_LABELS: Record<Decision, string> = {
 }
 
 /** '£25.00', '25.00 EUR', or 'Missing'. */
-export function amountWords(pence: number | null, currency: string): string {
+export function amountText(pence: number | null, currency: string): string {
   if (pence === null) return 'Missing'
   return currency === 'GBP' ? pounds(pence) : `${(pence / 100).toFixed(2)} ${currency}`
 }
@@ -77,10 +77,10 @@ export function fileError({ status, code, body }: ApiError): FieldError | null {
     return `line ${line}: ${problem}`
   })
   const rest = problems.length > 2 ? `; and ${problems.length - 2} more` : ''
-  const words = [first, second].filter(Boolean).join('; ')
+  const text = [first, second].filter(Boolean).join('; ')
   return {
     field: 'file',
-    message: `We could not read this file. ${words}${rest}. Nothing has been saved.`,
+    message: `We could not read this file. ${text}${rest}. Nothing has been saved.`,
   }
 }
 

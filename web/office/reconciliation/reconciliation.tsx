@@ -16,12 +16,12 @@ import { OfficeForm } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import styles from './reconciliation.module.css'
 import {
-  amountWords,
+  amountText,
   checkFile,
   DECISION_LABELS,
   differencePence,
   fileError,
-  kindWords,
+  kindText,
 } from './reconciliation-words.ts'
 
 const loadDifferences = listLoader<MoneyDifference>((options) =>
@@ -74,7 +74,7 @@ function Upload() {
     const file = typed.get('file')
     if (!(file instanceof File)) return
     const report = await upload('POST /api/office/provider-reports', file)
-    toast({ text: uploadWords(report), tone: report.differences > 0 ? 'info' : 'success' })
+    toast({ text: uploadText(report), tone: report.differences > 0 ? 'info' : 'success' })
     await revalidator.revalidate()
   }
   return (
@@ -97,7 +97,7 @@ function Upload() {
   )
 }
 
-function uploadWords(report: UploadedReport): string {
+function uploadText(report: UploadedReport): string {
   const { repeated, added, matched, differences } = report
   if (repeated) return 'This file has already been read. Nothing has been added.'
   const found = differences === 1 ? '1 difference' : `${differences} differences`
@@ -123,7 +123,7 @@ function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
           label: 'Difference',
           cell: ({ id, kind, provider_ref: ref }) => (
             <Link to={`/reconciliation/${id}`}>
-              {kindWords(kind).label}, {ref}
+              {kindText(kind).label}, {ref}
             </Link>
           ),
         },
@@ -137,19 +137,19 @@ function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
           label: 'Ledger',
           align: 'end',
           cell: ({ kind, ledger_pence: pence, currency }) =>
-            amountWords(pence, kind === 'other currency' ? 'GBP' : currency),
+            amountText(pence, kind === 'other currency' ? 'GBP' : currency),
         },
         {
           label: 'Provider',
           align: 'end',
-          cell: ({ provider_pence: pence, currency }) => amountWords(pence, currency),
+          cell: ({ provider_pence: pence, currency }) => amountText(pence, currency),
         },
         {
           label: 'PayPal has more',
           align: 'end',
           cell: (row) => {
             const pence = differencePence(row)
-            return pence === null ? '' : amountWords(pence, row.currency)
+            return pence === null ? '' : amountText(pence, row.currency)
           },
         },
       ]}

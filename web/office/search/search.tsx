@@ -11,7 +11,7 @@ import { STATE_WORDS } from '../events/event-words.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmailText } from '../parts/email-text.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { paymentStateWords } from '../payments/payment-words.ts'
+import { paymentStateText } from '../payments/payment-words.ts'
 import styles from './search.module.css'
 
 /** `found` is null when too little was typed. */
@@ -118,7 +118,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
               { label: 'Begun', cell: ({ begun_at: at }) => dayInWords(ukDate(new Date(at))) },
               { label: 'Reference', cell: ({ reference }) => reference ?? '' },
               { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
-              { label: 'State', cell: ({ state }) => paymentStateWords(state) },
+              { label: 'State', cell: ({ state }) => paymentStateText(state) },
             ]}
           />
         )}

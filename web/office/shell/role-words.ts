@@ -1,5 +1,5 @@
 /** 'Office, treasurer'. */
-export function roleWords(roles: readonly string[]): string {
-  const words = roles.join(', ')
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
+export function roleText(roles: readonly string[]): string {
+  const text = roles.join(', ')
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

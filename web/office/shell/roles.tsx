@@ -1,6 +1,6 @@
 import { OfficePage } from '../parts/office-page.tsx'
 import { useMe } from '../session.ts'
-import { roleWords } from './role-words.ts'
+import { roleText } from './role-words.ts'
 
 /** For those whose roles open no screen of the menu. */
 export function Roles() {
@@ -9,7 +9,7 @@ export function Roles() {
     <OfficePage title="Office">
       <p className="measure">
         You are signed in with {roles.length === 1 ? 'the role' : 'the roles'}{' '}
-        <b>{roleWords(roles)}</b>, which gives you nothing to open here. An admin can change your
+        <b>{roleText(roles)}</b>, which gives you nothing to open here. An admin can change your
         roles.
       </p>
     </OfficePage>

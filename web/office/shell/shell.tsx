@@ -9,7 +9,7 @@ import { entriesFor, entryOf } from '../navigation.ts'
 import { leaveOffice, useMe } from '../session.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Mark } from './mark.tsx'
-import { roleWords } from './role-words.ts'
+import { roleText } from './role-words.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './shell.module.css'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -84,7 +84,7 @@ function Header({ screens }: { screens: readonly string[] }) {
         <div className={styles.person}>
           <p>
             <b>{name}</b>
-            <span>{roleWords(roles)}</span>
+            <span>{roleText(roles)}</span>
           </p>
           <SignOut />
         </div>

@@ -5,7 +5,7 @@ import { showCode } from '../../two-step/show-code.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import dialogStyles from '../../ui/dialog.module.css'
 import { TextField } from '../../ui/field.tsx'
-import { authErrorWords, readText, unexpected } from '../../ui/form-words.ts'
+import { authErrorText, readText, unexpected } from '../../ui/form-words.ts'
 import { type LockReason, restoreFocus, unlock } from '../lock.ts'
 import { accountEmail, leaveOffice } from '../session.ts'
 import styles from './shell.module.css'
@@ -121,7 +121,7 @@ async function showPassword(password: string): Promise<string | null> {
     email: accountEmail(),
     password,
   })
-  return error && authErrorWords(error)
+  return error && authErrorText(error)
 }
 
 async function showAppCode(code: string): Promise<string | null> {

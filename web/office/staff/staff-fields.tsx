@@ -3,7 +3,7 @@ import { CheckboxGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { missingFields } from '../parts/office-form.tsx'
-import { roleWords } from '../shell/role-words.ts'
+import { roleText } from '../shell/role-words.ts'
 import styles from './staff.module.css'
 
 const ROLE_WORDS: Record<Role, string> = {
@@ -43,7 +43,7 @@ export function StaffFields({
       />
       {isLocked ? (
         <p className={styles.own}>
-          <b>{roleWords(roles)}.</b> {rolesHint}
+          <b>{roleText(roles)}.</b> {rolesHint}
         </p>
       ) : (
         <CheckboxGroup

@@ -6,7 +6,7 @@ import { read } from '../api.ts'
 import { EmailText } from '../parts/email-text.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { roleWords } from '../shell/role-words.ts'
+import { roleText } from '../shell/role-words.ts'
 
 export const loader = listLoader<Staff>((options) => read('GET /api/office/staff', options))
 
@@ -29,7 +29,7 @@ export function Component() {
       columns={[
         { label: 'Name', cell: ({ id, name }) => <Link to={`/staff/${id}`}>{name}</Link> },
         { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-        { label: 'Roles', cell: ({ roles }) => (roles.length > 0 ? roleWords(roles) : 'None') },
+        { label: 'Roles', cell: ({ roles }) => (roles.length > 0 ? roleText(roles) : 'None') },
         {
           label: 'Since',
           cell: ({ since, until }) =>

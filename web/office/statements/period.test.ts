@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsBack, periodIn, periodWords } from './period.ts'
+import { monthsBack, periodIn, periodText } from './period.ts'
 
 test('a period is read from the address, and only months count', () => {
   expect(periodIn(new URLSearchParams('from=2027-01&to=2027-13'))).toEqual({
@@ -19,5 +19,5 @@ test.each([
   [{ from: '2027-01' }, 'Since January 2027'],
   [{ to: '2027-01' }, 'Until January 2027'],
 ])('%j is %s', (period, words) => {
-  expect(periodWords(period)).toBe(words)
+  expect(periodText(period)).toBe(words)
 })

@@ -20,7 +20,7 @@ export function monthsBack(today: string, count: number): string[] {
 }
 
 /** 'January 2027' of '2027-01'. */
-export function monthWords(month: string): string {
+export function monthText(month: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     month: 'long',
     year: 'numeric',
@@ -29,8 +29,8 @@ export function monthWords(month: string): string {
 }
 
 /** For the title of a printed statement. */
-export function periodWords({ from, to }: Period): string {
-  if (from && to) return from === to ? monthWords(from) : `${monthWords(from)} to ${monthWords(to)}`
-  if (from) return `Since ${monthWords(from)}`
-  return to ? `Until ${monthWords(to)}` : 'All time'
+export function periodText({ from, to }: Period): string {
+  if (from && to) return from === to ? monthText(from) : `${monthText(from)} to ${monthText(to)}`
+  if (from) return `Since ${monthText(from)}`
+  return to ? `Until ${monthText(to)}` : 'All time'
 }

@@ -16,7 +16,7 @@ import type { Column } from '../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { CsvButton, ListView } from '../parts/list-page.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { monthsBack, monthWords, periodIn, periodWords } from './period.ts'
+import { monthsBack, monthText, periodIn, periodText } from './period.ts'
 import styles from './statements.module.css'
 
 type Row = MonthStatement | EventStatement
@@ -45,7 +45,7 @@ export function Component() {
   return (
     <OfficePage
       title="Statements"
-      lede={`${periodWords(period)}. Print this page for a copy on paper.`}
+      lede={`${periodText(period)}. Print this page for a copy on paper.`}
     >
       <div className={styles.parts}>
         <PeriodForm period={period} isByEvent={isByEvent} />
@@ -84,7 +84,7 @@ export function Component() {
 }
 
 function nameOf(row: Row) {
-  if ('month' in row) return monthWords(row.month)
+  if ('month' in row) return monthText(row.month)
   return (
     <>
       <Link to={`/events/${row.event_id}`}>{row.event_name}</Link>, {weekdayAndDate(row.event_date)}
@@ -98,8 +98,8 @@ const AMOUNTS: Column<Row>[] = [
   { label: 'Refunded', align: 'end', cell: ({ refunded_pence: pence }) => pounds(pence) },
   { label: 'Fees', align: 'end', cell: ({ fees_pence: pence }) => pounds(pence) },
   { label: 'Net', align: 'end', cell: ({ net_pence: pence }) => pounds(pence) },
-  { label: 'Waived (not included in net)', align: 'end', cell: waivedWords },
-  { label: 'From hosts (not included in net)', align: 'end', cell: hostWords },
+  { label: 'Waived (not included in net)', align: 'end', cell: waivedText },
+  { label: 'From hosts (not included in net)', align: 'end', cell: hostText },
 ]
 
 function SumFacts({ sums }: { sums: Sums }) {
@@ -110,17 +110,17 @@ function SumFacts({ sums }: { sums: Sums }) {
       <Fact term="Refunded">{pounds(sums.refunded_pence)}</Fact>
       <Fact term="Fees">{pounds(sums.fees_pence)}</Fact>
       <Fact term="Net">{pounds(sums.net_pence)}</Fact>
-      <Fact term="Waived, not in the net">{waivedWords(sums)}</Fact>
-      <Fact term="From hosts, not in the net">{hostWords(sums)}</Fact>
+      <Fact term="Waived, not in the net">{waivedText(sums)}</Fact>
+      <Fact term="From hosts, not in the net">{hostText(sums)}</Fact>
     </Facts>
   )
 }
 
-function waivedWords({ waived, waived_pence: pence }: Sums): string {
+function waivedText({ waived, waived_pence: pence }: Sums): string {
   return waived === 0 ? pounds(0) : `${pounds(pence)} (${waived})`
 }
 
-function hostWords({ hosted, host_pence: pence }: Sums): string {
+function hostText({ hosted, host_pence: pence }: Sums): string {
   return hosted === 0 ? pounds(0) : `${pounds(pence)} (${hosted})`
 }
 
@@ -128,7 +128,7 @@ function PeriodForm({ period, isByEvent }: { period: Period; isByEvent: boolean 
   const navigate = useNavigate()
   const options = monthsBack(ukDate(new Date()), MONTHS).map((value) => ({
     value,
-    label: monthWords(value),
+    label: monthText(value),
   }))
   function show(typed: FormData) {
     const search = new URLSearchParams(isByEvent ? { tab: 'events' } : {})

@@ -26,7 +26,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   const { absent_twice: absent } = today
   const { owed_refunds: owed, disputed_payments: disputed } = today
   const { unknown_notifications: unknown } = today
-  const { refunds_to_confirm: refunds, merge_requests: requests, new_doubles: doubles } = today
+  const { refunds_to_confirm: refunds, merge_requests: requests, new_doubles: duplicates } = today
   const toConfirm = (today.actions_to_confirm ?? []).map((action) => ({
     key: `action ${action.bulk_action_id}`,
     count: 1,
@@ -187,10 +187,10 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     },
     {
       key: 'doubles',
-      count: doubles,
+      count: duplicates,
       words: (
         <Link to="/doubles">
-          {counted(doubles, 'pair of records', 'pairs of records')} may be the same person
+          {counted(duplicates, 'pair of records', 'pairs of records')} may be the same person
         </Link>
       ),
     },
@@ -213,9 +213,9 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   ].filter(({ count }) => count !== null && count > 0)
 }
 
-function loopTasks(loops: Today['loops']) {
-  if (!loops) return []
-  const { overdue, telephone, of_clinicians: waiting, is_round_late: isLate } = loops
+function loopTasks(careLoops: Today['loops']) {
+  if (!careLoops) return []
+  const { overdue, telephone, of_clinicians: waiting, is_round_late: isLate } = careLoops
   return [
     {
       key: 'loops',

@@ -49,12 +49,12 @@ function Files({ day: { event_id: id, event_name: name } }: { day: SampledEvent 
   const params = { id }
   const file = `laboratory-form-${id}`
   const revalidator = useRevalidator()
-  const whose = { of: name, onDone: () => revalidator.revalidate() }
+  const owner = { of: name, onDone: () => revalidator.revalidate() }
   return (
     <Buttons>
-      <Download {...whose} label="PDF" save={() => download(form, `${file}.pdf`, { params })} />
+      <Download {...owner} label="PDF" save={() => download(form, `${file}.pdf`, { params })} />
       <Download
-        {...whose}
+        {...owner}
         label="CSV"
         save={() => download(`${form}.csv`, `${file}.csv`, { params })}
       />

@@ -5,10 +5,10 @@ import { dayInWords } from '../../../domain/uk-time.ts'
 import { Helpline } from '../../events/helpline.tsx'
 import { MedicalLine } from './medical-line.tsx'
 import { NoNumber } from './no-number.tsx'
-import { type ResultBadge, resultWords } from './result-words.ts'
+import { type ResultBadge, resultText } from './result-words.ts'
 
 export function BadgeMeanings({ entry }: { entry: MedicalResult }) {
-  const { badges, outcome } = resultWords(entry)
+  const { badges, outcome } = resultText(entry)
   return badges.map((badge) =>
     badge === 'No lab result' && entry.result && outcome ? (
       <NoNumber key={badge} result={entry.result} outcome={outcome} />
@@ -20,7 +20,7 @@ export function BadgeMeanings({ entry }: { entry: MedicalResult }) {
 
 function meaning(badge: ResultBadge, entry: MedicalResult) {
   if (badge === 'Lab result ready') {
-    return resultWords(entry).comments
+    return resultText(entry).comments
       ? 'The laboratory has tested your sample. The clinician’s comment tells you what the result means for you.'
       : noComment(raisedBand(entry.result?.band) !== null)
   }

@@ -10,12 +10,12 @@ export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
   return (
     <span className={isShort ? styles.bandShort : styles.band} data-band={band}>
       <Icon name={SIGNS[band]} />
-      <span>{isShort ? band : `${band}: ${chapsWords(band)?.means.toLowerCase()}`}</span>
+      <span>{isShort ? band : `${band}: ${chapsText(band)?.means.toLowerCase()}`}</span>
     </span>
   )
 }
 
 /** The charity's wording for a band. */
-export function chapsWords(band: Band) {
+export function chapsText(band: Band) {
   return BANDS.find(({ colour }) => colour === band)
 }

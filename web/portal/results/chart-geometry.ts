@@ -126,11 +126,11 @@ function daysBelow(axis: {
   }
   if (years.length > 1) return thinned(years, 52)
   const isSoon = axis.last - axis.first < 60 * DAY
-  const words = axis.points.map(({ x, date }) => {
+  const text = axis.points.map(({ x, date }) => {
     const { month, year } = dateParts(date)
     return { x, label: isSoon ? shortDate(date) : `${month.slice(0, 3)} ${year}` }
   })
-  return thinned(words, isSoon ? 104 : 84)
+  return thinned(text, isSoon ? 104 : 84)
 }
 
 /** The labels at least `gap` apart, chosen from the last one back. */

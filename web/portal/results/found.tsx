@@ -1,11 +1,11 @@
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { BandMark } from './band-mark.tsx'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 import styles from './results.module.css'
 
 /** The colour, then the number: what the member came for. */
 export function Found({ entry }: { entry: MedicalResult }) {
-  const { value } = resultWords(entry)
+  const { value } = resultText(entry)
   const band = entry.replaced_by ? null : entry.result?.band
   if (!band && !value) return null
   return (

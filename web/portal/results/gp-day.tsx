@@ -25,7 +25,7 @@ const NOT_SAVED = 'We could not save the date. Please try again in a moment.'
 export function GpDay({ profileId, resultId, sampleDate, entered, today, onChanged }: Props) {
   const [isChanging, setChanging] = useState(false)
   const [error, setError] = useState<string>()
-  const [said, setSaid] = useState<{ tone: 'info' | 'warn'; text: string } | null>(null)
+  const [answer, setSaid] = useState<{ tone: 'info' | 'warn'; text: string } | null>(null)
   const [isPending, setPending] = useState(false)
   const field = useRef<HTMLDivElement>(null)
 
@@ -97,9 +97,9 @@ export function GpDay({ profileId, resultId, sampleDate, entered, today, onChang
         </form>
       )}
       <div role="status">
-        {said && (
-          <Notice tone={said.tone} icon={said.tone === 'info' ? 'check-circle' : undefined}>
-            <p>{said.text}</p>
+        {answer && (
+          <Notice tone={answer.tone} icon={answer.tone === 'info' ? 'check-circle' : undefined}>
+            <p>{answer.text}</p>
           </Notice>
         )}
       </div>

@@ -3,9 +3,9 @@ import type { MedicalResult, UserProfile } from '../../../domain/contract.ts'
 import { LIMITS_FOR_GP } from '../../../domain/limits-of-the-test.ts'
 import { groupNhsNumber } from '../../../domain/nhs-number.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
-import { chapsWords } from './band-mark.tsx'
+import { chapsText } from './band-mark.tsx'
 import styles from './gp-letter.module.css'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 import { takenOf } from './taken-under.tsx'
 
 /** From this many characters a comment is set smaller, so that the letter fits one page. */
@@ -24,7 +24,7 @@ type LetterProps = { entry: MedicalResult; member: UserProfile; today: string }
 
 /** One printed page; the patient has the name recorded with the sample. */
 export function GpLetter({ entry, member, today }: LetterProps) {
-  const { product, event, value, comments, nextStep, testDate, outcome } = resultWords(entry)
+  const { product, event, value, comments, nextStep, testDate, outcome } = resultText(entry)
   const patient = takenOf(entry, member)
   const { band, laboratory, retest_on: due } = entry.result ?? {}
   const facts: [term: string, fact: string | null | undefined][] = [
@@ -39,7 +39,7 @@ export function GpLetter({ entry, member, today }: LetterProps) {
     ['Sample taken', testDate && dayInWords(testDate)],
     ['Laboratory', laboratory],
     ['Taken at', event],
-    ['Band given', band && `${band} (${chapsWords(band)?.means.toLowerCase()})`],
+    ['Band given', band && `${band} (${chapsText(band)?.means.toLowerCase()})`],
     ['Comment', comments],
     ['Advised', nextStep],
     ['Next test due', due && dayInWords(due)],

@@ -8,7 +8,7 @@ import { Found } from './found.tsx'
 import { CheckedAgain, Replaced } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 import styles from './results.module.css'
 import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
@@ -19,7 +19,7 @@ type Props = { entry: MedicalResult; today: string; isNewest: boolean }
 /** Result and next step first; how the test came here last. */
 export function LatestResult({ entry, today, isNewest }: Props) {
   const id = useId()
-  const { event, product, badges, comments, testDate } = resultWords(entry)
+  const { event, product, badges, comments, testDate } = resultText(entry)
   const { result, steps } = entry
   return (
     <article {...resultCard(entry)} aria-labelledby={id}>

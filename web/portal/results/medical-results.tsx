@@ -17,7 +17,7 @@ import { LimitsOfTheTest } from './limits-of-the-test.tsx'
 import { NoResults } from './no-results.tsx'
 import { OverTime } from './over-time.tsx'
 import { ResultRow } from './result-row.tsx'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 import styles from './results.module.css'
 
 export function meta() {
@@ -48,13 +48,13 @@ export function HydrateFallback() {
 
 export default function MedicalResults({ loaderData }: Route.ComponentProps) {
   const { member, entries, isChecking, today } = loaderData
-  const latest = entries.find((entry) => resultWords(entry).value !== null)
+  const latest = entries.find((entry) => resultText(entry).value !== null)
   const onTheWay = entries.filter(({ result, withheld }) => result === null && !withheld)
   const withheld = entries.filter((entry) => entry.withheld)
   const others = entries.filter((entry) => entry !== latest && entry.result !== null)
   const newest = entries.find(({ result }) => result !== null)
   const sinceThen = latest ? entries.slice(0, entries.indexOf(latest)) : entries
-  const news = sinceThen.filter((entry) => resultWords(entry).outcome !== null)
+  const news = sinceThen.filter((entry) => resultText(entry).outcome !== null)
   return (
     <PortalPage title="Medical results" member={member}>
       {entries.length === 0 && !isChecking ? (

@@ -6,7 +6,7 @@ import {
   FREE_REPEAT,
   isRightOneAwaited,
   NOTHING_MEASURED,
-  type OutcomeWords,
+  type OutcomeText,
   RIGHT_ONE_FOLLOWS,
 } from '../../../domain/outcome-words.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 type Result = NonNullable<MedicalResult['result']>
 
 /** What happened to a sample that gave no number, and what comes next. */
-export function NoNumber({ result, outcome }: { result: Result; outcome: OutcomeWords }) {
+export function NoNumber({ result, outcome }: { result: Result; outcome: OutcomeText }) {
   const { kind, happened } = outcome
   return (
     <>

@@ -12,7 +12,7 @@ import { RaisedResult } from './raised-result.tsx'
 import { CheckedAgain, Replaced, ReplacedBy } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
-import { resultWords, unitInWords } from './result-words.ts'
+import { resultText, unitInWords } from './result-words.ts'
 import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function OneResult({ entry, today, profileId, onChanged }: Props) {
-  const { comments, product } = resultWords(entry)
+  const { comments, product } = resultText(entry)
   const { result } = entry
   const band = entry.replaced_by ? null : result?.band
   const raised = raisedBand(band)
@@ -69,7 +69,7 @@ export function OneResult({ entry, today, profileId, onChanged }: Props) {
 }
 
 function Laboratory({ entry }: { entry: MedicalResult }) {
-  const { value } = resultWords(entry)
+  const { value } = resultText(entry)
   const unit = unitInWords(value?.unit ?? null)
   return (
     <section className="stack">
@@ -86,7 +86,7 @@ function Laboratory({ entry }: { entry: MedicalResult }) {
 }
 
 function About({ entry }: { entry: MedicalResult }) {
-  const { event, product, testDate } = resultWords(entry)
+  const { event, product, testDate } = resultText(entry)
   return (
     <Facts>
       <Fact term="Event">{event}</Fact>
@@ -102,7 +102,7 @@ function About({ entry }: { entry: MedicalResult }) {
 }
 
 function Meaning({ entry }: { entry: MedicalResult }) {
-  const { badges, outcome } = resultWords(entry)
+  const { badges, outcome } = resultText(entry)
   const band = entry.result?.band
   return (
     <>

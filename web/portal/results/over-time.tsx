@@ -10,7 +10,7 @@ import type { Band } from '../../../domain/results.ts'
 import { BandMark } from './band-mark.tsx'
 import styles from './over-time.module.css'
 import { PsaChart } from './psa-chart.tsx'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 import shared from './results.module.css'
 import { shortDate } from './short-date.ts'
 
@@ -32,7 +32,7 @@ export function OverTime({ entries }: { entries: readonly MedicalResult[] }) {
 }
 
 function dated(entry: MedicalResult): Result[] {
-  const { product, value } = resultWords(entry)
+  const { product, value } = resultText(entry)
   const { result } = entry
   if (!result?.sample_date || !value) return []
   const { result_id: id, sample_date: date, laboratory, band } = result

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { GpDay } from './gp-day.tsx'
 import { MedicalLine } from './medical-line.tsx'
 import styles from './raised-result.module.css'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 
 type Props = {
   entry: MedicalResult
@@ -18,7 +18,7 @@ type Props = {
 
 /** What a red or amber result asks of the member, under the next step. */
 export function RaisedResult({ entry, band, today, profileId, onChanged }: Props) {
-  const { value, testDate } = resultWords(entry)
+  const { value, testDate } = resultText(entry)
   const { result } = entry
   const { say, bring, happens, notMeant, sooner, contact } = RAISED_WORDS[band]
   const found = [value?.result, value?.unit].filter(Boolean).join(' ')

@@ -7,7 +7,7 @@ import { BadgeMeanings } from './badge-meanings.tsx'
 import { BandMark } from './band-mark.tsx'
 import { CheckedAgain, Replaced } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 import styles from './results.module.css'
 import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
@@ -15,7 +15,7 @@ import { Withheld } from './withheld.tsx'
 
 /** `isTracked`: how far the test has come is shown. */
 export function ResultRow({ entry, isTracked }: { entry: MedicalResult; isTracked: boolean }) {
-  const { event, product, badges, value, comments, testDate } = resultWords(entry)
+  const { event, product, badges, value, comments, testDate } = resultText(entry)
   const { result, steps } = entry
   return (
     <li className={record.row}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultWords, unitInWords } from './result-words.ts'
+import { resultText, unitInWords } from './result-words.ts'
 
 const appointment = {
   event_name: 'Colchester PSA screening',
@@ -21,7 +21,7 @@ const result = {
 const steps: [] = []
 
 test('a result of an appointment is ready, with all recorded values', () => {
-  expect(resultWords({ appointment, result, steps })).toEqual({
+  expect(resultText({ appointment, result, steps })).toEqual({
     event: 'Colchester PSA screening',
     product: 'PSA blood test',
     badges: ['Lab result ready'],
@@ -34,7 +34,7 @@ test('a result of an appointment is ready, with all recorded values', () => {
 })
 
 test('an appointment without a result has its badge and date', () => {
-  expect(resultWords({ appointment, result: null, steps })).toMatchObject({
+  expect(resultText({ appointment, result: null, steps })).toMatchObject({
     badges: ['No lab result'],
     value: null,
     comments: null,
@@ -44,7 +44,7 @@ test('an appointment without a result has its badge and date', () => {
 
 test('a record without a number is no result, but has its comment', () => {
   const unread = { ...result, test_result: ' ', comments: 'The lab could not read this sample.' }
-  expect(resultWords({ appointment, result: unread, steps })).toMatchObject({
+  expect(resultText({ appointment, result: unread, steps })).toMatchObject({
     badges: ['No lab result'],
     value: null,
     comments: 'The lab could not read this sample.',
@@ -53,7 +53,7 @@ test('a record without a number is no result, but has its comment', () => {
 
 test('an outcome without a number and a withdrawal have their own words', () => {
   const kindOf = (more: object) =>
-    resultWords({ appointment, result: { ...result, test_result: null, ...more }, steps }).outcome
+    resultText({ appointment, result: { ...result, test_result: null, ...more }, steps }).outcome
       ?.kind
   expect(kindOf({ outcome: 'lost' })).toBe('The sample was lost')
   expect(kindOf({ withdrawn: true })).toBe('The laboratory withdrew this result')
@@ -63,7 +63,7 @@ test('an outcome without a number and a withdrawal have their own words', () => 
 
 test('a result without an appointment is ready and not linked, under the usual names', () => {
   expect(
-    resultWords({ appointment: null, result: { ...result, test_unit: null }, steps }),
+    resultText({ appointment: null, result: { ...result, test_unit: null }, steps }),
   ).toMatchObject({
     event: 'CHAPS Testing Event',
     product: 'Total PSA Test',
@@ -73,7 +73,7 @@ test('a result without an appointment is ready and not linked, under the usual n
 })
 
 test('an empty record still has its badges', () => {
-  expect(resultWords({ appointment: null, result: null, steps })).toMatchObject({
+  expect(resultText({ appointment: null, result: null, steps })).toMatchObject({
     badges: ['No lab result', 'Appointment not linked'],
     testDate: null,
   })

@@ -1,13 +1,13 @@
 import type { MedicalResult } from '../../../domain/contract.ts'
 import {
   OUTCOME_WORDS,
-  type OutcomeWords,
+  type OutcomeText,
   TAKEN_BACK,
   WITHDRAWN,
 } from '../../../domain/outcome-words.ts'
 
 /** The texts of one result; dates 'YYYY-MM-DD'. */
-export type ResultWords = {
+export type ResultText = {
   event: string
   product: string
   badges: readonly ResultBadge[]
@@ -16,12 +16,12 @@ export type ResultWords = {
   nextStep: string | null
   testDate: string | null
   /** Why there is no number; null when nobody has said so. */
-  outcome: OutcomeWords | null
+  outcome: OutcomeText | null
 }
 export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
 
 /** Band and meaning are never derived from the number (rules §5.1). */
-export function resultWords({ appointment, result, withheld }: MedicalResult): ResultWords {
+export function resultText({ appointment, result, withheld }: MedicalResult): ResultText {
   const number = given(result?.test_result)
   const ofResult = number === null ? 'No lab result' : 'Lab result ready'
   return {
@@ -39,7 +39,7 @@ export function resultWords({ appointment, result, withheld }: MedicalResult): R
   }
 }
 
-function outcomeOf(result: MedicalResult['result']): OutcomeWords | null {
+function outcomeOf(result: MedicalResult['result']): OutcomeText | null {
   if (result?.taken_back) return TAKEN_BACK[result.taken_back]
   if (result?.withdrawn) return WITHDRAWN
   return result?.outcome ? OUTCOME_WORDS[result.outcome] : null

@@ -15,7 +15,7 @@ import { GpLetter } from './gp-letter.tsx'
 import { NoSuchResult } from './no-such-result.tsx'
 import styles from './one-result.module.css'
 import { OneResult } from './one-result.tsx'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 
 export function meta() {
   return [{ title: `Your result – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
@@ -59,7 +59,7 @@ export default function Result({ loaderData }: Route.ComponentProps) {
       </PortalPage>
     )
   }
-  const { testDate } = resultWords(entry)
+  const { testDate } = resultText(entry)
   return (
     <>
       <div className={styles.screen}>

@@ -5,10 +5,10 @@ import { RAISED_LIMITS, RAISED_WORDS, raisedBand } from '../../../domain/raised-
 import { Helpline } from '../../events/helpline.tsx'
 import { Buttons } from '../../ui/button.tsx'
 import record from '../record.module.css'
-import { chapsWords } from './band-mark.tsx'
+import { chapsText } from './band-mark.tsx'
 import { LimitsOfTheTest } from './limits-of-the-test.tsx'
 import { MedicalLine } from './medical-line.tsx'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-words.ts'
 import styles from './results.module.css'
 import { monthAndYear } from './short-date.ts'
 
@@ -73,13 +73,13 @@ function NextTest({ due, isOver }: { due: string; isOver: boolean }) {
 
 /** The clinician's advice, otherwise the charity's for the band. */
 function nextStep(entry: MedicalResult): string {
-  const { nextStep: advised, comments, outcome } = resultWords(entry)
+  const { nextStep: advised, comments, outcome } = resultText(entry)
   const band = entry.result?.band
   const raised = raisedBand(band)
   if (advised) return advised
   if (outcome) return 'You do not need to do anything before the next test.'
   if (raised) return RAISED_WORDS[raised].next
-  if (band) return chapsWords(band)?.next ?? ''
+  if (band) return chapsText(band)?.next ?? ''
   return comments
     ? 'The clinician’s comment tells you what to do. If you are not sure, please call us.'
     : 'If you are not sure what to do about this result, please call us.'

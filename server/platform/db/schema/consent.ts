@@ -16,7 +16,7 @@ import { event } from './events.ts'
 import { member } from './members.ts'
 
 /** Append-only. */
-export const consentWords = pgTable('consent_words', {
+export const consentText = pgTable('consent_words', {
   version: text('version').primaryKey(),
   words: jsonb('words').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -31,7 +31,7 @@ export const consents = pgTable(
     eventId: event(),
     wordsVersion: text('words_version')
       .notNull()
-      .references(() => consentWords.version),
+      .references(() => consentText.version),
     psaTestDate: date('psa_test_date', { mode: 'string' }).notNull(),
     sealed: bytes('sealed').notNull(),
     terms: boolean('terms').notNull(),
@@ -60,7 +60,7 @@ export const consentWithdrawals = pgTable(
     eventId: event(),
     wordsVersion: text('words_version')
       .notNull()
-      .references(() => consentWords.version),
+      .references(() => consentText.version),
     channel: text('channel').notNull(),
     /** Who took it, by telephone or on paper; null when the member withdrew it. */
     takenBy: text('taken_by'),

@@ -33,7 +33,7 @@ const matched = (name: string) =>
     .references(() => matchKeys.memberId, { onDelete: 'cascade' })
 
 /** Two records that may be of one person. A decision says that they are not, and stays. */
-export const likelyDoubles = pgTable(
+export const likelyDuplicates = pgTable(
   'likely_doubles',
   {
     oneId: matched('one_id'),

@@ -159,7 +159,7 @@ export const refundRequests = pgTable(
 )
 
 /** Money that staff took without the provider; its payment is 'finalised'. Append-only. */
-export const venueTakings = pgTable(
+export const venuePayments = pgTable(
   'venue_takings',
   {
     id: id(),

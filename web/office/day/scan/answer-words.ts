@@ -5,9 +5,9 @@ import { nameAndBirth } from '../who-words.ts'
 type Said = Extract<ScanAnswer, { do: 'say' }>
 
 /** One or two sentences for the screen. */
-export function scanWords({ what, person, code }: Said): string {
+export function scanText({ what, person, code }: Said): string {
   const name = person ? nameAndBirth(person) : 'Somebody else'
-  const words: Record<ScanProblem, string> = {
+  const text: Record<ScanProblem, string> = {
     misread: 'The code could not be read. Scan it again, or type the name.',
     not_of_today: `This code is not for today: ${code}. Search by name. If they are not in the list, check the date and venue on their confirmation. They can still have a free place today as a walk-in.`,
     cancelled: `This appointment was cancelled: ${code}. Search by name, because they may have booked again. If they are not in the list, they can have a free place as a walk-in.`,
@@ -23,5 +23,5 @@ export function scanWords({ what, person, code }: Said): string {
     person_not_tube: `This is the code of ${name}, not of a tube. Scan the label of the tube.`,
     other_person_open: `This code belongs to ${name}. Finish here first, or close this window.`,
   }
-  return words[what]
+  return text[what]
 }

@@ -1,12 +1,12 @@
 import { Notice } from '../../../ui/notice.tsx'
 
 /** What the last scan needs to say. */
-export function ScanWords({ words }: { words: string | null }) {
+export function ScanText({ text }: { text: string | null }) {
   return (
     <div role="alert">
-      {words && (
+      {text && (
         <Notice tone="warn">
-          <p>{words}</p>
+          <p>{text}</p>
         </Notice>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { ShownPerson } from '../../../../domain/office/day-people.ts'
 import { answerScan, type OpenTask, readScan } from '../../../../domain/office/day-scans.ts'
 import { slipCodeOf } from '../../../../domain/office/slips.ts'
 import type { TubeRule } from '../../../../domain/office/tube-patterns.ts'
-import { scanWords } from './answer-words.ts'
+import { scanText } from './answer-words.ts'
 import { RepeatGuard } from './repeat-guard.ts'
 import { playTone } from './sounds.ts'
 import { useKeyboardScanner } from './use-keyboard-scanner.ts'
@@ -50,7 +50,7 @@ export function useScans({
   /** Shows the row of the person with this reference or tube, who needs no dialog. */
   onShow: (code: string) => void
 }): Scans {
-  const [words, setWords] = useState<string | null>(null)
+  const [texts, setText] = useState<string | null>(null)
   const [repeats] = useState(() => new RepeatGuard())
 
   const heldUntil = useRef(Number.NEGATIVE_INFINITY)
@@ -60,13 +60,13 @@ export function useScans({
     if (repeats.isRepeat(text, now)) return
     if (now < heldUntil.current) {
       repeats.forget()
-      setWords(TOO_QUICK)
+      setText(TOO_QUICK)
       playTone('bad')
       return
     }
     const answer = answerScan(readScan(text, { people, cancelled, rule }), open, { hasSlips })
     if (answer.do === 'nothing') return
-    setWords(answer.do === 'say' ? scanWords(answer) : null)
+    setText(answer.do === 'say' ? scanText(answer) : null)
     playTone(answer.do === 'say' ? 'bad' : 'good')
     if (answer.do === 'open') onOpen(answer.person, answer.task)
     else if (answer.do === 'sample') onSample(answer.tube)
@@ -81,5 +81,5 @@ export function useScans({
   function hold(): void {
     heldUntil.current = performance.now() + HOLD_MS
   }
-  return { words, take, hold, forget: () => setWords(null) }
+  return { words: texts, take, hold, forget: () => setText(null) }
 }

@@ -11,7 +11,7 @@ import { helpFormInWords } from '../../members/consent-help-form.ts'
 import { nameOf, needsIn, type Step } from './draft.ts'
 import type { StepProps } from './step-form.tsx'
 import styles from './walk-in.module.css'
-import { paysWords, registerWords } from './walk-in-words.ts'
+import { paysText, registerText } from './walk-in-words.ts'
 
 /** Everything but the answers about health, before it is saved. */
 export function CheckStep({
@@ -67,12 +67,12 @@ export function CheckStep({
           {left > 0 ? 'The next one' : 'One extra, which the day lead has allowed'}
         </Fact>
         <Fact term="Pays">
-          {paysWords(draft, price)} {change('place', 'the payment')}
+          {paysText(draft, price)} {change('place', 'the payment')}
         </Fact>
       </Facts>
       <Buttons>
         <Button pending={isSaving} onClick={onNext}>
-          {registerWords(draft, price)}
+          {registerText(draft, price)}
         </Button>
         <Button kind="quiet" onClick={onBack}>
           Back
@@ -83,6 +83,6 @@ export function CheckStep({
 }
 
 function helpWordsOf({ help, person }: StepProps['draft']): string {
-  const words = helpFormInWords(help, needsIn(person))
-  return words && `${words}. `
+  const text = helpFormInWords(help, needsIn(person))
+  return text && `${text}. `
 }

@@ -176,8 +176,8 @@ function placeErrors(draft: Draft, { price, left }: Situation): FieldError[] {
 }
 
 /** The step that was asked for, or an earlier one that is not finished. */
-export function stepToShow(asked: string, draft: Draft, situation: Situation): Step {
-  const wanted = STEPS.indexOf(STEPS.find((step) => step === asked) ?? 'who')
+export function stepToShow(params: string, draft: Draft, situation: Situation): Step {
+  const wanted = STEPS.indexOf(STEPS.find((step) => step === params) ?? 'who')
   const open = STEPS.findIndex((step) => !isFinished(step, draft, situation))
   return STEPS[Math.min(wanted, open)] ?? 'who'
 }
@@ -186,8 +186,8 @@ export function stepToShow(asked: string, draft: Draft, situation: Situation): S
  * The step at which the registration opens. Ticks without the member's own confirmation are no
  * consent, so that it opens at them and not where the tablet is handed back.
  */
-export function stepToOpen(asked: string, draft: Draft, situation: Situation): Step {
-  const step = stepToShow(asked, draft, situation)
+export function stepToOpen(params: string, draft: Draft, situation: Situation): Step {
+  const step = stepToShow(params, draft, situation)
   return step === 'hand-back' && !draft.hasConsented ? 'consent' : step
 }
 

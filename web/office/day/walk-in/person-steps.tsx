@@ -50,7 +50,7 @@ export function WhoStep({ onThis, ...props }: StepProps & { onThis: (name: strin
           <>
             <TextField {...typed('first_name')} autoCapitalize="words" spellCheck={false} />
             <TextField {...typed('last_name')} autoCapitalize="words" spellCheck={false} />
-            <LatinNameFields asked={latinFieldsOf(person)} its={typed} />
+            <LatinNameFields fields={latinFieldsOf(person)} its={typed} />
             <DateOfBirthField
               {...named('date_of_birth')}
               hint="For example, 27 3 1965"

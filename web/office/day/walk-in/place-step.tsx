@@ -3,7 +3,7 @@ import { Checkbox, RadioGroup } from '../../../ui/choices.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { PAYMENTS } from './draft.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
-import { PAYMENT_WORDS, placesWords } from './walk-in-words.ts'
+import { PAYMENT_WORDS, placesText } from './walk-in-words.ts'
 
 /** A place of those that are left, or one more that the lead allows; and the money. */
 export function PlaceStep({
@@ -18,7 +18,7 @@ export function PlaceStep({
     <StepForm {...props} step="place" title={price > 0 ? 'Place and payment' : 'Place'}>
       {(errorOf) => (
         <>
-          <p>{placesWords(left, keptBack)}</p>
+          <p>{placesText(left, keptBack)}</p>
           {left === 0 && (
             <Checkbox
               name="extra"

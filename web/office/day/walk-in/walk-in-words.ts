@@ -9,7 +9,7 @@ export const PAYMENT_WORDS: Record<DoorPayment, string> = {
   waived: 'Nothing to pay: I am the day lead and waive the price',
 }
 
-export function placesWords(left: number, keptBack: number): string {
+export function placesText(left: number, keptBack: number): string {
   if (left === 0) return 'There are no places left.'
   const places = left === 1 ? '1 place is left' : `${left} places are left`
   if (keptBack === 0) return `${places}. They get the next one.`
@@ -18,7 +18,7 @@ export function placesWords(left: number, keptBack: number): string {
 }
 
 /** 'Cash: £25.00' of what was or will be paid. */
-export function paysWords({ payment, waivedBecause }: Draft, price: number): string {
+export function paysText({ payment, waivedBecause }: Draft, price: number): string {
   if (price === 0) return 'Nothing: the test is free of charge'
   if (payment === 'cash') return `${pounds(price)} in cash`
   if (payment === 'card machine') return `${pounds(price)} by card machine`
@@ -28,7 +28,7 @@ export function paysWords({ payment, waivedBecause }: Draft, price: number): str
 }
 
 /** The button that saves: it says that the money is there. */
-export function registerWords({ payment }: Draft, price: number): string {
+export function registerText({ payment }: Draft, price: number): string {
   if (price > 0 && payment === 'cash') return `Register, ${pounds(price)} taken in cash`
   if (price > 0 && payment === 'card machine')
     return `Register, ${pounds(price)} taken by card machine`

@@ -46,11 +46,11 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
   const [params, setParams] = useSearchParams()
   const [isSaving, setSaving] = useState(false)
   const isGoingOn = useRef(false)
-  const asked = params.get(STEP_PARAM) ?? ''
+  const request = params.get(STEP_PARAM) ?? ''
   const left = placesLeft(day, waiting)
   const situation = useMemo(() => situationOf(day, waiting), [day, waiting])
-  const step = useOpenedStep(asked, () => stepToOpen(asked, draft, situation))
-  const shown = asked === NO_CONSENT ? NO_CONSENT : step
+  const step = useOpenedStep(request, () => stepToOpen(request, draft, situation))
+  const shown = request === NO_CONSENT ? NO_CONSENT : step
   const screen = useHeadingFocus(shown)
 
   const go = (next: Step | typeof NO_CONSENT) => setParams({ [STEP_PARAM]: next })
@@ -136,12 +136,12 @@ export function isWithMember(shown: string | null): boolean {
  * The step of an address is found once, when it opens: what is typed then never leaves it, only its
  * button does. The address follows.
  */
-function useOpenedStep(asked: string, find: () => Step): Step {
+function useOpenedStep(request: string, find: () => Step): Step {
   const [, setParams] = useSearchParams()
-  const [opened, setOpened] = useState(() => ({ asked, step: find() }))
-  const now = opened.asked === asked ? opened : { asked, step: find() }
+  const [opened, setOpened] = useState(() => ({ asked: request, step: find() }))
+  const now = opened.asked === request ? opened : { asked: request, step: find() }
   if (now !== opened) setOpened(now)
-  const isElsewhere = asked !== NO_CONSENT && asked !== now.step
+  const isElsewhere = request !== NO_CONSENT && request !== now.step
   useEffect(() => {
     if (isElsewhere) setParams({ [STEP_PARAM]: now.step }, { replace: true })
   }, [isElsewhere, now.step, setParams])

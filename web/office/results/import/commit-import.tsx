@@ -9,7 +9,7 @@ import { useAction } from '../../parts/use-action.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useCan } from '../../session.ts'
 import styles from './import.module.css'
-import { commitWords, countOf, openRows } from './import-words.ts'
+import { commitText, countOf, openRows } from './import-words.ts'
 
 const COUNTS: { term: string; of: (rows: ImportCounts) => number }[] = [
   { term: 'Matched, ready to record', of: ({ matched }) => matched },
@@ -25,16 +25,16 @@ const COUNTS: { term: string; of: (rows: ImportCounts) => number }[] = [
 export function CommitImport({ imported }: { imported: ResultImport }) {
   const { id, state, rows } = imported
   const { isPending, run } = useAction(async () => {
-    const words = countOf(rows.matched, 'result', 'results')
+    const text = countOf(rows.matched, 'result', 'results')
     const isSure = await confirm({
-      title: `Send ${words} for review?`,
-      text: commitWords(rows),
-      yes: `Send ${words} for review`,
+      title: `Send ${text} for review?`,
+      text: commitText(rows),
+      yes: `Send ${text} for review`,
       no: 'Go back',
     })
     if (!isSure) return
     const after = await write('POST /api/office/result-imports/:id/commit', { params: { id } })
-    toast({ text: recordedWords(rows, after.rows), tone: 'success' })
+    toast({ text: recordedText(rows, after.rows), tone: 'success' })
   })
   const { isPending: isLooking, run: look } = useAction(async () => {
     await write('POST /api/office/result-imports/:id/commit', { params: { id } })
@@ -113,11 +113,11 @@ function WhereTheyAre({ committed, open }: { committed: number; open: number }) 
   )
 }
 
-function recordedWords(before: ResultImport['rows'], after: ResultImport['rows']): string {
+function recordedText(before: ResultImport['rows'], after: ResultImport['rows']): string {
   const recorded = after.committed - before.committed
   const changed = openRows(after) - openRows(before)
-  const words = `${countOf(recorded, 'result is', 'results are')} in review now.`
+  const text = `${countOf(recorded, 'result is', 'results are')} in review now.`
   return changed > 0
-    ? `${words} ${countOf(changed, 'row has', 'rows have')} changed in the meantime and now need a decision.`
-    : words
+    ? `${text} ${countOf(changed, 'row has', 'rows have')} changed in the meantime and now need a decision.`
+    : text
 }

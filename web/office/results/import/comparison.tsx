@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { formerFactSentence } from '../former-fact.ts'
 import { candidateName, listedName } from './candidate-name.ts'
 import styles from './import.module.css'
-import { foundWords } from './import-words.ts'
+import { foundText } from './import-words.ts'
 import { ChooseMember } from './row-decision.tsx'
 
 type WrittenRow = NonNullable<ImportRow['written']>
@@ -158,7 +158,7 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
   const { nhs_number: nhs, nhs_unreadable: noNumber } = written
   const collected = written.collected
   return [
-    line('Found', null, foundWords(written), null),
+    line('Found', null, foundText(written), null),
     ...(written.flag ? [line('Flag of the laboratory', null, written.flag, null)] : []),
     line('Name', 'name', name, candidate && listedName(candidate)),
     line('Date of birth', 'date_of_birth', born, candidate && dayInWords(candidate.date_of_birth)),
@@ -167,7 +167,7 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
       'NHS number',
       'nhs_number',
       nhs ?? (noNumber ? `‘${noNumber}’ is none` : null),
-      candidate && nhsWords(candidate, nhs),
+      candidate && nhsText(candidate, nhs),
     ),
     line(
       'Sample taken',
@@ -181,7 +181,7 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
 }
 
 /** Ours reads as the laboratory's or as another; it is shown only beside a slip. */
-function nhsWords({ differs, nhs_number: ours }: Candidate, written: string | null): string | null {
+function nhsText({ differs, nhs_number: ours }: Candidate, written: string | null): string | null {
   if (ours) return groupNhsNumber(ours)
   if (!written) return null
   return differs.includes('nhs_number') ? 'Different or missing' : 'The same'

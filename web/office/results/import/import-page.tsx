@@ -10,7 +10,7 @@ import { OfficePage } from '../../parts/office-page.tsx'
 import { CommitImport } from './commit-import.tsx'
 import styles from './import.module.css'
 import { ImportRows } from './import-rows.tsx'
-import { refusalWords, STATE_WORDS, unreadWords } from './import-words.ts'
+import { refusalText, STATE_WORDS, unreadText } from './import-words.ts'
 
 type Loaded = { imported: ResultImport; list: LoadedList<ImportRow> }
 
@@ -52,7 +52,7 @@ export function Component() {
           <Refused refusal={refusal} />
         ) : (
           <>
-            {state !== 'reading' && <p>{unreadWords(unread)}</p>}
+            {state !== 'reading' && <p>{unreadText(unread)}</p>}
             <CommitImport key={id} imported={imported} />
             <section aria-labelledby="rows">
               <h2 id="rows" tabIndex={-1}>
@@ -68,7 +68,7 @@ export function Component() {
 }
 
 function Refused({ refusal }: { refusal: string }) {
-  const { sentence, step } = refusalWords(refusal)
+  const { sentence, step } = refusalText(refusal)
   return (
     <Notice tone="warn" title="The whole file was refused. Nothing has been recorded.">
       <p className={styles.long}>{sentence}</p>

@@ -4,7 +4,7 @@ import type { LoadedList } from '../../parts/list-loader.ts'
 import { ListView } from '../../parts/list-page.tsx'
 import { Comparison, Written } from './comparison.tsx'
 import styles from './import.module.css'
-import { ROW_STATE_LABELS, reasonWords, statusWords } from './import-words.ts'
+import { ROW_STATE_LABELS, reasonText, statusText } from './import-words.ts'
 import { RestOfRow } from './rest-of-row.tsx'
 import { DecidedRow, LeaveOut } from './row-decision.tsx'
 
@@ -69,7 +69,7 @@ export function ImportRows({
                 {withdrawsFor === null ? `Row ${row}` : `Withdrawal for row ${withdrawsFor}`}
               </span>
               <Badge tone={TONES[state]}>{ROW_STATE_LABELS[state]}</Badge>
-              {reason && <p className={styles.reason}>{reasonWords(reason)}</p>}
+              {reason && <p className={styles.reason}>{reasonText(reason)}</p>}
             </div>
           ),
         },
@@ -95,7 +95,7 @@ export function ImportRows({
 
 function Content({ importId, row, may }: { importId: number; row: ImportRow; may: boolean }) {
   const { written, error, candidates, known } = row
-  const meaning = error && statusWords(row.reason, error.text)
+  const meaning = error && statusText(row.reason, error.text)
   if (error)
     return (
       <>

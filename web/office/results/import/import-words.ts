@@ -116,17 +116,17 @@ const NOT_FINAL: Record<string, string> = {
 }
 
 /** As reasonWords, with what the status in the file means. */
-export function errorWords(reason: string, text: string): string {
-  return [reasonWords(reason), statusWords(reason, text)].filter(Boolean).join(' ')
+export function errorText(reason: string, text: string): string {
+  return [reasonText(reason), statusText(reason, text)].filter(Boolean).join(' ')
 }
 
 /** What a status means that is not final; null for another reason or status. */
-export function statusWords(reason: string | null, text: string): string | null {
+export function statusText(reason: string | null, text: string): string | null {
   return reason === 'status_not_final' ? (NOT_FINAL[text.trim().toUpperCase()] ?? null) : null
 }
 
 /** Why a row is where it is, as a sentence; the code itself for one that this screen does not know. */
-export function reasonWords(reason: string): string {
+export function reasonText(reason: string): string {
   return Object.hasOwn(REASONS, reason) ? REASONS[reason as RowReason] : reason
 }
 
@@ -163,18 +163,18 @@ const REFUSALS: Record<FileRefusal, { sentence: string; step: string }> = {
 }
 
 /** Of 'headers_unknown: Unit': why the file was refused, and what helps. */
-export function refusalWords(refusal: string): { sentence: string; step: string } {
+export function refusalText(refusal: string): { sentence: string; step: string } {
   const [code = '', ...rest] = refusal.split(': ')
   const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code as FileRefusal] : null
   if (!known) return { sentence: refusal, step: '' }
   const detail = rest.join(': ')
   return {
     ...known,
-    sentence: [known.sentence, detail && detailWords(code, detail)].filter(Boolean).join(' '),
+    sentence: [known.sentence, detail && detailText(code, detail)].filter(Boolean).join(' '),
   }
 }
 
-function detailWords(code: string, detail: string): string {
+function detailText(code: string, detail: string): string {
   if (code === 'few_match') return ''
   if (code === 'columns_missing')
     return `${detail
@@ -196,7 +196,7 @@ export const OUTCOME_WORDS: Record<NoNumberOutcome, string> = {
 }
 
 /** What the laboratory found, as one text. */
-export function foundWords(written: NonNullable<ImportRow['written']>): string {
+export function foundText(written: NonNullable<ImportRow['written']>): string {
   const { value, unit, outcome, status } = written
   if (status === 'wrong_patient')
     return 'The laboratory has withdrawn its report: it was made for another person'
@@ -212,7 +212,7 @@ export function openRows({ close, quarantined, conflicts }: ImportCounts): numbe
 }
 
 /** What a press on the button does, before it is pressed. */
-export function commitWords(rows: ImportCounts): string {
+export function commitText(rows: ImportCounts): string {
   const { matched, errors, discarded } = rows
   const open = openRows(rows)
   const sentences = [
@@ -228,7 +228,7 @@ export function commitWords(rows: ImportCounts): string {
 }
 
 /** What of a file is in no row, as one sentence; null before it was read. */
-export function unreadWords(unread: ResultImport['unread']): string {
+export function unreadText(unread: ResultImport['unread']): string {
   if (unread === null) return 'Parts that were not read: not counted for this file.'
   const sum = unread.reduce((total, { count }) => total + count, 0)
   const parts = unread.map(({ name, count }) => `${name}: ${count.toLocaleString('en-GB')}`)

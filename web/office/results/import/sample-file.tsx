@@ -38,13 +38,13 @@ export function SampleFile({
       </Field>
       <p role="status">
         {isPending && 'The file is being read.'}
-        {!isPending && file && headers && headersWords(headers.length)}
+        {!isPending && file && headers && headersText(headers.length)}
       </p>
     </>
   )
 }
 
-function headersWords(count: number): string {
+function headersText(count: number): string {
   if (count === 0)
     return 'The file has no column headings. It is an HL7 file, or we cannot read it as a table.'
   return count === 1 ? 'The file has 1 column.' : `The file has ${count} columns.`

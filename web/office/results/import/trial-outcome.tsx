@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import styles from './import.module.css'
-import { countOf, errorWords, foundWords, refusalWords, unreadWords } from './import-words.ts'
+import { countOf, errorText, foundText, refusalText, unreadText } from './import-words.ts'
 import type { Sample } from './use-column-map.ts'
 
 /** The trial run on the sample file: the first rows as read, and the errors. */
@@ -46,10 +46,10 @@ function TrialSum({ outcome: { refusal, unread, read, wrong } }: { outcome: Colu
     return (
       <p>
         {countOf(read, 'row was read', 'rows were read')},{' '}
-        {countOf(wrong, 'row could not be read', 'rows could not be read')}. {unreadWords(unread)}
+        {countOf(wrong, 'row could not be read', 'rows could not be read')}. {unreadText(unread)}
       </p>
     )
-  const { sentence, step } = refusalWords(refusal)
+  const { sentence, step } = refusalText(refusal)
   return (
     <Notice tone="warn" title="The whole file would be refused" level={3}>
       <p className={styles.long}>{sentence}</p>
@@ -70,7 +70,7 @@ function Tables({ outcome: { rows, errors } }: { outcome: ColumnTrial }) {
             { label: 'Row', cell: ({ row }) => row },
             { label: 'Column', cell: ({ column }) => column ?? 'No column' },
             { label: 'Value', cell: ({ text }) => (text === '' ? 'Nothing' : text) },
-            { label: 'Why', cell: ({ reason, text }) => errorWords(reason, text) },
+            { label: 'Why', cell: ({ reason, text }) => errorText(reason, text) },
           ]}
         />
       )}
@@ -94,7 +94,7 @@ function Tables({ outcome: { rows, errors } }: { outcome: ColumnTrial }) {
               { label: 'Date of birth', cell: ({ date_of_birth: born }) => dayInWords(born) },
               { label: 'Sample taken', cell: ({ collected }) => collected?.replace('T', ' ') },
               { label: 'Test', cell: ({ test }) => test },
-              { label: 'Found', cell: (row) => foundWords(row) },
+              { label: 'Found', cell: (row) => foundText(row) },
               { label: 'Flag', cell: ({ flag }) => flag },
               { label: 'Comment', cell: ({ comment }) => comment },
             ]}

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { Replaced } from './replaced.tsx'
-import { answerLines, NOT_ASKED, valueWords } from './result-words.ts'
+import { answerLines, NOT_ASKED, valueText } from './result-words.ts'
 import styles from './review.module.css'
 
 /** The number, and what belongs beside it. Nothing here is worked out from the number. */
@@ -15,12 +15,12 @@ export function BesideNumber({ result }: { result: OpenedResult }) {
     <div className={styles.parts}>
       <section aria-labelledby="number">
         <h2 id="number">Result</h2>
-        <p className={styles.number}>{valueWords(result)}</p>
+        <p className={styles.number}>{valueText(result)}</p>
         <Facts>
           <Fact term="Laboratory’s range">{result.range ?? 'Not given'}</Fact>
           <Fact term="Laboratory’s flag">{result.lab_flag ?? 'None'}</Fact>
           <Fact term="Laboratory’s comment">{result.lab_comment ?? 'None'}</Fact>
-          <Fact term="Sample">{sampleWords(result)}</Fact>
+          <Fact term="Sample">{sampleText(result)}</Fact>
         </Facts>
         <ChangedSince result={result} />
       </section>
@@ -33,7 +33,7 @@ export function BesideNumber({ result }: { result: OpenedResult }) {
 }
 
 /** Facts alone: nothing follows from them by itself. */
-function sampleWords({ sample }: OpenedResult): string {
+function sampleText({ sample }: OpenedResult): string {
   if (!sample) return 'Not recorded on the day'
   const { tube, at, before } = sample
   const taken = `Tube ${tube}, ${momentInWords(new Date(at))}`

@@ -93,12 +93,12 @@ function useGoOn(result: OpenedResult) {
   const navigate = useNavigate()
   const { id, next, first_name: first, last_name: last } = result
   return async (what: string) => {
-    const words = `${what}: ${first} ${last}.`
+    const texts = `${what}: ${first} ${last}.`
     if (next === null) {
-      toast({ text: `${words} Nothing else is waiting.`, tone: 'success' })
+      toast({ text: `${texts} Nothing else is waiting.`, tone: 'success' })
       return navigate('/results')
     }
-    const state: SavedState = { saved: { id, words } }
+    const state: SavedState = { saved: { id, words: texts } }
     return navigate(`/results/${next}`, { state })
   }
 }

@@ -3,7 +3,7 @@ import { historiesOf } from '../../../../domain/psa-history.ts'
 import { PsaChart } from '../../../portal/results/psa-chart.tsx'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { DataTable } from '../../parts/data-table.tsx'
-import { factorWords, valueWords } from './result-words.ts'
+import { factorText, valueText } from './result-words.ts'
 import styles from './review.module.css'
 
 /** What was released to the member before, as a table and, of two numbers or more, as a chart. */
@@ -22,8 +22,8 @@ export function EarlierResults({ result }: { result: OpenedResult }) {
             rowKey={({ result_id: id }) => id}
             columns={[
               { label: 'Date', cell: ({ date }) => shortDate(date) },
-              { label: 'Result', cell: (row) => (row.value ? valueWords(row) : noNumber(row)) },
-              { label: 'This one is', cell: (row) => factorWords(result, row) },
+              { label: 'Result', cell: (row) => (row.value ? valueText(row) : noNumber(row)) },
+              { label: 'This one is', cell: (row) => factorText(result, row) },
               { label: 'Colour given', cell: ({ band }) => band ?? 'None' },
               { label: 'Laboratory', cell: ({ laboratory }) => laboratory ?? 'Not known' },
             ]}
@@ -65,5 +65,5 @@ function datedOf({ earlier, value, unit, lab, sample_date: date }: OpenedResult)
 }
 
 function noNumber({ value, unit, outcome }: EarlierResult): string {
-  return outcome === null ? 'No number' : valueWords({ value, unit, outcome })
+  return outcome === null ? 'No number' : valueText({ value, unit, outcome })
 }

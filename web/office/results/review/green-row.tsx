@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { ResultDetail } from '../../../../domain/office/lab-result-shapes.ts'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { Checkbox } from '../../../ui/choices.tsx'
-import { holdWords } from './holds.tsx'
-import { answerLines, STATUS_WORDS, valueWords } from './result-words.ts'
+import { holdText } from './holds.tsx'
+import { answerLines, STATUS_WORDS, valueText } from './result-words.ts'
 import styles from './review.module.css'
 
 type Props = {
@@ -35,15 +35,15 @@ export function GreenRow({ row, isTicked, onTick }: Props) {
         onChange={(checked) => onTick(id, checked)}
         optional
       >
-        <b>{`${row.first_name} ${row.last_name}, ${row.age}: ${valueWords(row)}`}</b>
+        <b>{`${row.first_name} ${row.last_name}, ${row.age}: ${valueText(row)}`}</b>
       </Checkbox>
       <p>
-        Born {shortDate(row.date_of_birth)}. {row.holds.length > 0 && `Held: ${holdWords(row)}. `}
+        Born {shortDate(row.date_of_birth)}. {row.holds.length > 0 && `Held: ${holdText(row)}. `}
         {row.lab_flag && `Flag ${row.lab_flag}. `}Range {range ?? 'not given'}.{' '}
         {comment && `Laboratory: ${comment}. `}
         {row.status !== 'final' && `${STATUS_WORDS[row.status]}. `}
         {sentBack(row)}
-        Earlier: {earlierWords(row)}. <Link to={`/results/${id}`}>Open {row.last_name}</Link>
+        Earlier: {earlierText(row)}. <Link to={`/results/${id}`}>Open {row.last_name}</Link>
       </p>
       <p className="small soft">{answersOf(row)}</p>
     </li>
@@ -56,7 +56,7 @@ function isOnBox({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement
 }
 
-function earlierWords({ earlier }: ResultDetail): string {
+function earlierText({ earlier }: ResultDetail): string {
   if (earlier.length === 0) return 'none'
   return earlier
     .slice(0, 3)

@@ -16,7 +16,7 @@ export function Holds({ holds }: Pick<LabResult, 'holds'>) {
 }
 
 /** In lists: 'Sample undone; has died'. */
-export function holdWords({ holds }: Pick<LabResult, 'holds'>): string {
+export function holdText({ holds }: Pick<LabResult, 'holds'>): string {
   return holds.map(({ kind }) => SHORT[kind]).join('; ')
 }
 

@@ -9,11 +9,11 @@ import { read, write } from '../../api.ts'
 import { OfficeForm } from '../../parts/office-form.tsx'
 import { OfficePage } from '../../parts/office-page.tsx'
 import { countOf } from '../import/import-words.ts'
-import { holdWords } from './holds.tsx'
+import { holdText } from './holds.tsx'
 import { Keys } from './key-list.tsx'
 import { LeftResults } from './left-results.tsx'
 import { ReleaseFields, releaseErrors, releaseIn } from './release-fields.tsx'
-import { decisionOf, valueWords } from './result-words.ts'
+import { decisionOf, valueText } from './result-words.ts'
 import type { ScreenKey } from './use-keys.ts'
 
 type Ready = { data: LabResult[]; total: number }
@@ -56,7 +56,7 @@ export function Component() {
   function check(typed: FormData): FieldError[] {
     if (chosen.length === 0) return [{ field: 'chosen', message: 'Tick the results to release.' }]
     if (group === 'Amber' && !isSure)
-      return [{ field: 'sure', message: `Confirm that ${sumWords(chosen.length)}.` }]
+      return [{ field: 'sure', message: `Confirm that ${sumText(chosen.length)}.` }]
     return releaseErrors(typed, bands)
   }
   async function release(typed: FormData) {
@@ -115,7 +115,7 @@ export function Component() {
                 />
                 {group === 'Amber' && chosen.length > 0 && (
                   <Checkbox name="sure" checked={isSure} onChange={setSure} error={errorOf('sure')}>
-                    Yes, {sumWords(chosen.length)}
+                    Yes, {sumText(chosen.length)}
                   </Checkbox>
                 )}
                 <ReleaseFields bands={bands} errorOf={errorOf} />
@@ -151,7 +151,7 @@ function isApart(row: LabResult): boolean {
 }
 
 function whyApart(row: LabResult): string {
-  if (row.holds.length > 0) return `held, ${holdWords(row).toLowerCase()}`
+  if (row.holds.length > 0) return `held, ${holdText(row).toLowerCase()}`
   if (row.choice === 'gp_only') return 'only the GP is told'
   return decisionOf(row)?.band === 'Red' ? 'red is released by itself' : ''
 }
@@ -161,11 +161,11 @@ function groupOf(row: LabResult): Group {
   return band === 'Green' || band === 'Amber' ? band : 'none'
 }
 
-function sumWords(count: number): string {
+function sumText(count: number): string {
   return count === 1 ? '1 member reads amber' : `${count} members read amber`
 }
 
 function labelOf(row: LabResult): string {
   const band = decisionOf(row)?.band ?? 'No band'
-  return `${row.first_name} ${row.last_name}, born ${shortDate(row.date_of_birth)}, ${band}, ${valueWords(row)}, ${row.event}`
+  return `${row.first_name} ${row.last_name}, born ${shortDate(row.date_of_birth)}, ${band}, ${valueText(row)}, ${row.event}`
 }

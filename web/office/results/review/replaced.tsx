@@ -3,7 +3,7 @@ import { withdrawsReport } from '../../../../domain/office/lab-rows.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { decisionOf, isFirstHidden, STATUS_WORDS, valueWords } from './result-words.ts'
+import { decisionOf, isFirstHidden, STATUS_WORDS, valueText } from './result-words.ts'
 
 type Sides = { result: OpenedResult; replaced: ReplacedResult }
 type Row = { label: string; before: string; now: string }
@@ -48,7 +48,7 @@ function bandNow(result: OpenedResult): string {
 function rowsOf({ result, replaced }: Sides): Row[] {
   const day = (date: string | null) => (date === null ? 'Not known' : dayInWords(date))
   return [
-    { label: 'Result', before: valueWords(replaced), now: valueWords(result) },
+    { label: 'Result', before: valueText(replaced), now: valueText(result) },
     { label: 'Range', before: replaced.range ?? 'Not given', now: result.range ?? 'Not given' },
     {
       label: 'Comment',

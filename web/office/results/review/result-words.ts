@@ -20,14 +20,14 @@ export const OUTCOME_WORDS: Record<string, string> = {
 type Valued = Pick<ReplacedResult, 'value' | 'unit' | 'outcome'>
 
 /** '1.2 ng/mL', or why there is no number. */
-export function valueWords({ value, unit, outcome }: Valued): string {
+export function valueText({ value, unit, outcome }: Valued): string {
   if (value !== null) return unit === null ? value : `${value} ${unit}`
-  if (outcome !== null) return `No number: ${outcomeWords(outcome)}`
+  if (outcome !== null) return `No number: ${outcomeText(outcome)}`
   return 'Withdrawn by the laboratory'
 }
 
 /** '3.4 times it', of two plain numbers in one unit; else empty. */
-export function factorWords(
+export function factorText(
   now: Pick<OpenedResult, 'value' | 'unit'>,
   before: Pick<OpenedResult, 'value' | 'unit'>,
 ): string {
@@ -40,7 +40,7 @@ function plainNumber(value: string | null): number | null {
   return value !== null && /^\d+(\.\d+)?$/.test(value) ? Number(value) : null
 }
 
-export function outcomeWords(outcome: string): string {
+export function outcomeText(outcome: string): string {
   return OUTCOME_WORDS[outcome] ?? outcome
 }
 

@@ -7,9 +7,9 @@ import { read } from '../../api.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../../parts/list-loader.ts'
 import { ListPage } from '../../parts/list-page.tsx'
-import { holdWords } from './holds.tsx'
+import { holdText } from './holds.tsx'
 import { Keys } from './key-list.tsx'
-import { decisionOf, STATUS_WORDS, valueWords } from './result-words.ts'
+import { decisionOf, STATUS_WORDS, valueText } from './result-words.ts'
 import type { ScreenKey } from './use-keys.ts'
 
 export const loader = listLoader<LabResult>((options) => read('GET /api/office/results', options))
@@ -34,21 +34,21 @@ const COLUMNS: Column<LabResult>[] = [
   },
   { label: 'Event', cell: ({ event }) => event },
   { label: 'Sample', cell: ({ sample_date: day }) => (day ? shortDate(day) : 'Not known') },
-  { label: 'Result', cell: valueWords, sort: 'value' },
+  { label: 'Result', cell: valueText, sort: 'value' },
   { label: 'Flag', cell: ({ lab_flag: flag }) => flag ?? '', sort: 'flag' },
   { label: 'Report', cell: ({ status }) => STATUS_WORDS[status] },
-  { label: 'Decision', cell: (row) => [heldWords(row), decisionWords(row)].join(' ').trim() },
+  { label: 'Decision', cell: (row) => [heldText(row), decisionText(row)].join(' ').trim() },
 ]
 const RELEASED: Column<LabResult> = {
   label: 'Released from',
   cell: ({ release_at: at }) => (at ? momentInWords(new Date(at)) : ''),
 }
 
-function heldWords(row: LabResult): string {
-  return row.holds.length > 0 ? `Held: ${holdWords(row)}.` : ''
+function heldText(row: LabResult): string {
+  return row.holds.length > 0 ? `Held: ${holdText(row)}.` : ''
 }
 
-function decisionWords(row: LabResult): string {
+function decisionText(row: LabResult): string {
   if (row.state === 'review') return row.reviews.length > 0 ? 'Sent back' : 'None yet'
   const decision = decisionOf(row)
   if (row.state === 'second') return `First by ${decision?.by}`

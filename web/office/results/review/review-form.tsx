@@ -55,7 +55,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
     const saved = isSecond
       ? await write('POST /api/office/results/:id/second-review', { params, body })
       : await write('POST /api/office/results/:id/review', { params, body })
-    await onDone(savedWords(chosen, saved.state))
+    await onDone(savedText(chosen, saved.state))
   }
   return (
     <section aria-labelledby="review">
@@ -124,7 +124,7 @@ function isKnown(outcome: string | null): outcome is NoNumberOutcome {
   return outcome !== null && Object.hasOwn(OUTCOME_COMMENTS, outcome)
 }
 
-function savedWords(band: Band | null, state: OpenedResult['state']): string {
+function savedText(band: Band | null, state: OpenedResult['state']): string {
   const what = band ?? 'No band'
   if (state === 'second') return `${what} saved, waiting for a second clinician`
   if (state === 'review') return `${what} saved, sent back to the first review`
