@@ -18,8 +18,8 @@ const NOT_A_TEXT = [
   'content/approvals.ts',
   'content/policies/',
   'content/team.ts',
-  'domain/preparation-shapes.ts',
-  'site-words.ts',
+  'domain/preparation-schemas.ts',
+  'site-text.ts',
   '/demo/',
 ]
 

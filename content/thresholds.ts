@@ -36,4 +36,4 @@ export const THRESHOLDS: readonly Threshold[] = [
   },
 ]
 
-export { BAND_WORDS as BANDS } from '../domain/band-words.ts'
+export { BAND_WORDS as BANDS } from '../domain/band-text.ts'

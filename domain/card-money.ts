@@ -1,6 +1,6 @@
 // What an appointment shows of its card payments and their refunds.
 import { isUndone, type PaymentRecord } from './money-of.ts'
-import type { RefundState } from './payment-shapes.ts'
+import type { RefundState } from './payment-schemas.ts'
 import { isSettled } from './payment-states.ts'
 
 /** In pence; of several payments their sums and the first moment. */

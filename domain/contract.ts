@@ -11,7 +11,7 @@ import {
 import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
 import { mapValues, namesOf } from './fields.ts'
 import { CONTACT_FIELDS, IDENTITY_FIELDS, PROFILE_FIELDS } from './member-fields.ts'
-import { ShownMoneySchema } from './money-shapes.ts'
+import { ShownMoneySchema } from './money-schemas.ts'
 import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
 import { TAKE_BACK_REASONS } from './office/taking-back.ts'
 import { BANDS, STEPS } from './results.ts'

@@ -7,7 +7,7 @@ import {
   type MemberField,
   PROFILE_FIELDS,
 } from './member-fields.ts'
-import { MemberChangeSchema } from './office/member-shapes.ts'
+import { MemberChangeSchema } from './office/member-schemas.ts'
 
 const limits = (list: Record<string, MemberField>) =>
   namesOf(list).flatMap((name) => {

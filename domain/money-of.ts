@@ -1,9 +1,9 @@
 // The one rule of what an appointment was paid, what is owed for it, and by which way money goes back.
 import { type DisputeState, stopsRefunds } from './disputes.ts'
 import type { PaymentStatus } from './how-to-pay.ts'
-import type { MoneyKind, MoneyWarning, Road } from './money-shapes.ts'
-import type { TakenHow } from './office/venue-takings.ts'
-import { type RefundReason, type RefundState, TAKING_UNDONE } from './payment-shapes.ts'
+import type { MoneyKind, MoneyWarning, Road } from './money-schemas.ts'
+import type { TakenHow } from './office/venue-payments.ts'
+import { type RefundReason, type RefundState, TAKING_UNDONE } from './payment-schemas.ts'
 import { isSettled, type PaymentState, UNDER_WAY } from './payment-states.ts'
 
 export type PaidWay = 'card' | TakenHow

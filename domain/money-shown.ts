@@ -8,7 +8,7 @@ import {
   type PaidPart,
   type PaymentRecord,
 } from './money-of.ts'
-import type { ShownMoney } from './money-shapes.ts'
+import type { ShownMoney } from './money-schemas.ts'
 
 /** Undefined while nothing was paid and nothing is being checked. */
 export function toShownMoney(money: Money): ShownMoney | undefined {

@@ -10,7 +10,7 @@ import {
   type Route,
   test,
 } from '@playwright/test'
-import type { Day } from '../domain/office/day-shapes.ts'
+import type { Day } from '../domain/office/day-schemas.ts'
 import { browserLaunch } from '../scripts/browser-launch.ts'
 import { openRushSite, type RushSite } from '../test/storms/rush-site.ts'
 import { untilReady } from '../test/storms/test-site.ts'

@@ -1,7 +1,7 @@
 // From a laboratory's file of 120 rows to results that members read and letters that are posted.
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { LabResult } from '../domain/office/lab-result-shapes.ts'
-import type { ImportRow } from '../domain/office/result-import-shapes.ts'
+import type { LabResult } from '../domain/office/lab-result-schemas.ts'
+import type { ImportRow } from '../domain/office/result-import-schemas.ts'
 import { fileOf, lineOf, type SampledPerson } from '../test/app/laboratory.ts'
 import { addLabDay } from './lab-day.ts'
 import { newMember, signIn } from './member.ts'

@@ -1,7 +1,7 @@
 // The calls of the office that results and their tasks need, made by the person who is signed in.
 import { expect, type Page } from '@playwright/test'
-import type { LabResult } from '../domain/office/lab-result-shapes.ts'
-import type { Loop } from '../domain/office/loop-shapes.ts'
+import type { LabResult } from '../domain/office/lab-result-schemas.ts'
+import type { Loop } from '../domain/office/loop-schemas.ts'
 import type { SampledPerson } from '../test/app/laboratory.ts'
 
 /** Those of a tab that are of these people. */

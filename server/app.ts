@@ -33,7 +33,7 @@ import { notificationsOfficeRoutes } from './checkout/payments/notifications.off
 import { paymentsOfficeRoutes } from './checkout/payments/office.routes.ts'
 import { refundsOfficeRoutes } from './checkout/payments/refunds-office.routes.ts'
 import { paymentsRoutes } from './checkout/payments/routes.ts'
-import { takingsOfficeRoutes } from './checkout/payments/takings.office.routes.ts'
+import { takingsOfficeRoutes } from './checkout/payments/venue-payments.office.routes.ts'
 import { hostRequestRoutes } from './contact/host-routes.ts'
 import { nearAlertRoutes } from './contact/near-alerts/routes.ts'
 import { newsletterOfficeRoutes } from './contact/newsletter/office.routes.ts'

@@ -7,7 +7,7 @@ import {
   OwnClaimsSchema,
   RecordClaimSchema,
   RecordRequestsSchema,
-} from '../claim-shapes.ts'
+} from '../claim-schemas.ts'
 import { endpoints } from './endpoint.ts'
 
 export const claimsEndpoints = endpoints({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HostKeySchema, HostPageSchema } from '../host-shapes.ts'
+import { HostKeySchema, HostPageSchema } from '../host-schemas.ts'
 import { endpoints } from './endpoint.ts'
 
 export const hostPagesEndpoints = endpoints({

@@ -1,4 +1,4 @@
-import { KeyedLinkSchema, LinkOwnerSchema } from '../keyed-link-shapes.ts'
+import { KeyedLinkSchema, LinkOwnerSchema } from '../keyed-link-schemas.ts'
 import { endpoints } from './endpoint.ts'
 
 export const linkOwnersEndpoints = endpoints({

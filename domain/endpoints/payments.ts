@@ -12,7 +12,7 @@ import {
   PaymentSchema,
   PaymentUnderWaySchema,
   TransactionSchema,
-} from '../payment-shapes.ts'
+} from '../payment-schemas.ts'
 import { endpoints, REFUSALS, SUCCESS } from './endpoint.ts'
 
 const RefusedLinkSchema = z.extend(ErrorSchema, {

@@ -4,7 +4,7 @@ import {
   PreparationKeySchema,
   PreparationMoveSchema,
   PreparationSchema,
-} from '../preparation-shapes.ts'
+} from '../preparation-schemas.ts'
 import { endpoints, REFUSALS } from './endpoint.ts'
 
 export const preparationEndpoints = endpoints({

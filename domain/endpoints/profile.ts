@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContactChoicesSchema } from '../contact-shapes.ts'
+import { ContactChoicesSchema } from '../contact-schemas.ts'
 import {
   BeingCheckedSchema,
   ProfileCreateSchema,

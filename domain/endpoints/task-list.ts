@@ -1,4 +1,4 @@
-import { FollowUpAnsweredSchema, FollowUpKeySchema, FollowUpSchema } from '../follow-up-shapes.ts'
+import { FollowUpAnsweredSchema, FollowUpKeySchema, FollowUpSchema } from '../follow-up-schemas.ts'
 import { endpoints } from './endpoint.ts'
 
 export const taskListEndpoints = endpoints({

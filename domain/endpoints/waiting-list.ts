@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WaitingListSchema, WaitSchema } from '../waiting-list-shapes.ts'
+import { WaitingListSchema, WaitSchema } from '../waiting-list-schemas.ts'
 import { endpoints } from './endpoint.ts'
 
 export const waitingListEndpoints = endpoints({

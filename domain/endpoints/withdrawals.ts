@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GivenConsentSchema, WithdrawalSchema } from '../consent-shapes.ts'
+import { GivenConsentSchema, WithdrawalSchema } from '../consent-schemas.ts'
 import { endpoints } from './endpoint.ts'
 
 export const withdrawalsEndpoints = endpoints({

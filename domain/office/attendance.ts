@@ -4,7 +4,7 @@
 
 import type { AttendanceState } from './attendance-states.ts'
 import type { TubeLimit } from './tube-limits.ts'
-import type { TakingRefusal, UndoRefusal } from './venue-takings.ts'
+import type { TakingRefusal, UndoRefusal } from './venue-payments.ts'
 import type { WalkInFlag, WalkInRefusal } from './walk-ins.ts'
 
 /**

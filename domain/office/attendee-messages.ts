@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ATTENDEE_TABS } from './attendee-shapes.ts'
-import { MailPreviewSchema } from './event-shapes.ts'
+import { ATTENDEE_TABS } from './attendee-schemas.ts'
+import { MailPreviewSchema } from './event-schemas.ts'
 
 /** So many rows can be ticked; more is a message to the whole tab. */
 export const MOST_TICKED = 200

@@ -2,7 +2,7 @@ import type { BookingSituation } from '../booking.ts'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'
 import type { Slot } from '../slots.ts'
-import type { OnBehalfBooking } from './booking-shapes.ts'
+import type { OnBehalfBooking } from './booking-schemas.ts'
 
 /**
  * The first reason to refuse a booking by staff, or null. They book until the slot starts, need no

@@ -1,5 +1,5 @@
 import { ukTime } from '../uk-time.ts'
-import type { DayPerson } from './day-shapes.ts'
+import type { DayPerson } from './day-schemas.ts'
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_ANSWERS } from '../../test/app/example-consent.ts'
 import { afterActions, findPeople, isInTab, namedBy, personWithTube } from './day-people.ts'
-import type { DayAction } from './day-shapes.ts'
+import type { DayAction } from './day-schemas.ts'
 import { exampleDay, examplePerson as person } from './example-day.ts'
-import type { WalkIn } from './walk-in-shapes.ts'
+import type { WalkIn } from './walk-in-schemas.ts'
 
 const action = (
   type: DayAction['type'],

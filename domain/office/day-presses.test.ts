@@ -4,7 +4,7 @@ import { type AttendanceAction, attendanceOf, standingActions } from './attendan
 import { afterActions, formerOwner } from './day-people.ts'
 import { actionsOf, pressesAfter } from './day-presses.ts'
 import { isMended } from './day-problems.ts'
-import type { DayAction, DayPerson, DayPress } from './day-shapes.ts'
+import type { DayAction, DayPerson, DayPress } from './day-schemas.ts'
 import { exampleDay, examplePerson } from './example-day.ts'
 
 const TUBES = ['CHP00000015', 'CHP00000023', 'CHP00000031', 'CHP00000040']

@@ -1,6 +1,6 @@
 // What was pressed about one person of the day: as the server told, with what waits on this tablet.
 import type { AttendanceAction } from './attendance.ts'
-import type { DayAction, DayPerson, DayPress } from './day-shapes.ts'
+import type { DayAction, DayPerson, DayPress } from './day-schemas.ts'
 import { slipOf } from './slips.ts'
 import { plainTubeCode } from './tube-code.ts'
 

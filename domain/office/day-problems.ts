@@ -1,7 +1,7 @@
 // Which problems of the day nobody needs to look at any more, because later actions mended them.
 import { hasDoubtfulSamples, standingActions } from './attendance.ts'
 import { actionsOf, knownPresses } from './day-presses.ts'
-import type { DayPerson, DayPress, DayProblem } from './day-shapes.ts'
+import type { DayPerson, DayPress, DayProblem } from './day-schemas.ts'
 
 type Concerned = Omit<DayPerson, 'appointment_id'>
 

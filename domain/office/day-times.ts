@@ -1,5 +1,5 @@
 import { addDays, ukInstant } from '../uk-time.ts'
-import type { Day, DayPerson } from './day-shapes.ts'
+import type { Day, DayPerson } from './day-schemas.ts'
 
 type Times = Pick<Day['event'], 'date' | 'start' | 'session_minutes'>
 

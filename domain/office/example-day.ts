@@ -1,4 +1,4 @@
-import type { Day, DayPerson } from './day-shapes.ts'
+import type { Day, DayPerson } from './day-schemas.ts'
 
 /** Somebody of a day, for tests. */
 export function examplePerson(more: Partial<DayPerson> = {}): DayPerson {

@@ -2,7 +2,7 @@
 import { foldedWords } from '../fold-text.ts'
 import { latinName } from '../latin-names.ts'
 import { findPeople } from './day-people.ts'
-import type { DayPerson } from './day-shapes.ts'
+import type { DayPerson } from './day-schemas.ts'
 import { takeDate, takeMonth } from './member-search.ts'
 
 type Listed = Omit<DayPerson, 'appointment_id'>

@@ -1,5 +1,5 @@
 import { type LatinNames, type Name, printedName } from '../latin-names.ts'
-import { comparable } from './doubles.ts'
+import { comparable } from './duplicates.ts'
 
 type Named = Name & LatinNames & { date_of_birth: string }
 

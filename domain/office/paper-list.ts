@@ -3,7 +3,7 @@
 import { supportInWords } from '../contact-and-support.ts'
 import { type LatinNames, type Name, nameInList } from '../latin-names.ts'
 import { addDays, ukInstant } from '../uk-time.ts'
-import type { Day, DayPerson } from './day-shapes.ts'
+import type { Day, DayPerson } from './day-schemas.ts'
 import { instantAt } from './day-times.ts'
 
 /** Millimetres of a row of two lines, of each further line, and of a page of A4 for its rows. */

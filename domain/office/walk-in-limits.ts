@@ -28,7 +28,13 @@ export function whyNotMore({ at, now, event, registered }: Params): WalkInLimit 
 }
 
 /** Why no place may be taken that was not kept back; or null. */
-export function whyNotOpenPlace({ at, now, event, isLead, registered }: Params): WalkInLimit | null {
+export function whyNotOpenPlace({
+  at,
+  now,
+  event,
+  isLead,
+  registered,
+}: Params): WalkInLimit | null {
   if (isBeforeWalkIns(at, event)) return 'walk_ins_not_open'
   if (isLead) return null
   const open = registered.filter(({ isOpenPlace }) => isOpenPlace)

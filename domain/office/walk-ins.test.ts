@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_ANSWERS } from '../../test/app/example-consent.ts'
-import { whyNoVenuePayment } from './venue-takings.ts'
-import type { WalkIn } from './walk-in-shapes.ts'
+import { whyNoVenuePayment } from './venue-payments.ts'
+import type { WalkIn } from './walk-in-schemas.ts'
 import {
   contactWay,
   flagsOfWalkIn,

@@ -8,7 +8,7 @@ import { nameError, visibleName } from '../person-name.ts'
 import { readPostcode } from '../postal-address.ts'
 import { isCalendarDate } from '../uk-time.ts'
 import type { WalkInLimit } from './walk-in-limits.ts'
-import type { DoubtedWalkIn, WalkIn } from './walk-in-shapes.ts'
+import type { DoubtedWalkIn, WalkIn } from './walk-in-schemas.ts'
 
 /** Registered, but a person should look at it. */
 export const WALK_IN_FLAGS = [

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
+import type { AttendeeTab } from '../../domain/office/attendee-schemas.ts'
 import { appointments, events, labs, members } from '../platform/db/schema.ts'
 
 /** Tabs of appointments. */

@@ -2,7 +2,7 @@ import {
   ATTENDEE_TABS,
   type Attendee,
   type AttendeeTab,
-} from '../../domain/office/attendee-shapes.ts'
+} from '../../domain/office/attendee-schemas.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEventRecord } from '../events/office.queries.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
-import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
+import type { AttendeeTab } from '../../domain/office/attendee-schemas.ts'
 import { patternOf } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { moneyRecordsOf } from '../platform/db/money-columns.ts'

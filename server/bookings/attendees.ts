@@ -1,6 +1,6 @@
 import { type Money, moneyOf } from '../../domain/money-of.ts'
 import { moneyInWords, toShownMoney } from '../../domain/money-shown.ts'
-import type { Attendee, WaitingRow } from '../../domain/office/attendee-shapes.ts'
+import type { Attendee, WaitingRow } from '../../domain/office/attendee-schemas.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { openSupportNote } from '../members/support-note.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'

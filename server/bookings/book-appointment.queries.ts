@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { isErasureRequested } from '../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../members/erasure-requested.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import {
   placeholders,

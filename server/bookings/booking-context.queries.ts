@@ -11,11 +11,11 @@ import {
 import { hasWaiting, placeIsFree, selectFreeTimes } from '../events/free-places.queries.ts'
 import { openFreeRepeat } from '../facts/free-repeats.queries.ts'
 import { awaitsRepeat, openRepeat } from '../facts/not-sampled.queries.ts'
-import { isErasureRequested } from '../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../members/erasure-requested.queries.ts'
 import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
-import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../platform/db/request-rows.ts'
 import {
   appointments,
   consents,

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
-import { isErasureRequested } from '../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../members/erasure-requested.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
-import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../platform/db/request-rows.ts'
 import { events, labs, members, payments, products } from '../platform/db/schema.ts'
 import { isUnderWay } from './booking-context.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
-import type { OnBehalfBooking, OnBehalfMove } from '../../domain/office/booking-shapes.ts'
+import type { OnBehalfBooking, OnBehalfMove } from '../../domain/office/booking-schemas.ts'
 import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
 import { helpErrors } from '../../domain/office/consent-help.ts'
 import { findSlot } from '../../domain/slots.ts'

@@ -4,7 +4,7 @@ import {
   freeCancellationEnds,
   placesOf,
 } from '../../domain/office/time-change.ts'
-import type { TimeChangePreview } from '../../domain/office/time-change-shapes.ts'
+import type { TimeChangePreview } from '../../domain/office/time-change-schemas.ts'
 import { offerPlaces } from '../bookings/waiting-list/offer-places.ts'
 import type { Deps } from '../deps.ts'
 import { findEventRecord, lockEvent, lockPlaces, updateEvent } from '../events/office.queries.ts'

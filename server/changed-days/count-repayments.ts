@@ -1,4 +1,4 @@
-import { ROADS, type Road } from '../../domain/money-shapes.ts'
+import { ROADS, type Road } from '../../domain/money-schemas.ts'
 import type { RepaymentCounts } from '../../domain/office/bulk-actions.ts'
 import { listMoney } from '../money/refunds/money-records.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
+import type { AttendeeTab } from '../../domain/office/attendee-schemas.ts'
 import { type BookedTab, isInTab } from '../bookings/attendee-tabs.queries.ts'
 import { OPEN } from '../bookings/waiting-list/waiting-list.queries.ts'
 import { hasArrived } from '../facts/arrivals.queries.ts'

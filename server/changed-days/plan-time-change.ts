@@ -6,7 +6,7 @@ import {
   type TimeChoice,
   timeOnNewDay,
 } from '../../domain/office/time-change.ts'
-import type { TimeChangePreview } from '../../domain/office/time-change-shapes.ts'
+import type { TimeChangePreview } from '../../domain/office/time-change-schemas.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { type EventRecord, findStaffName } from '../events/office.queries.ts'
 import { planColumns, planOf } from '../events/slot-plan.ts'

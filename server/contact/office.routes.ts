@@ -1,4 +1,4 @@
-import { MESSAGE_TABS } from '../../domain/office/desk-shapes.ts'
+import { MESSAGE_TABS } from '../../domain/office/desk-schemas.ts'
 import type { App, Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { idIn } from '../platform/http/list.ts'

@@ -1,4 +1,4 @@
-import type { NewOfficeEvent } from '../../domain/office/event-shapes.ts'
+import type { NewOfficeEvent } from '../../domain/office/event-schemas.ts'
 import type { Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'

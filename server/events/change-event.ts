@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EventChange } from '../../domain/office/event-shapes.ts'
+import type { EventChange } from '../../domain/office/event-schemas.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'

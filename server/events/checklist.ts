@@ -1,4 +1,4 @@
-import { CHECKLIST, type ChecklistItem } from '../../domain/office/event-shapes.ts'
+import { CHECKLIST, type ChecklistItem } from '../../domain/office/event-schemas.ts'
 import { isInUk } from '../../domain/office/pin.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { EventRecord } from './office.queries.ts'

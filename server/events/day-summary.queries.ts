@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DaySummary } from '../../domain/office/event-shapes.ts'
+import type { DaySummary } from '../../domain/office/event-schemas.ts'
 import { countDay, countTubes } from '../facts/day-counts.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { eventDays, staff } from '../platform/db/schema.ts'

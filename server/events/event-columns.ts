@@ -1,6 +1,6 @@
 import { mapValues, toColumns } from '../../domain/fields.ts'
 import { EVENT_FIELDS, EVENT_TEXTS } from '../../domain/office/event-fields.ts'
-import type { EventChange } from '../../domain/office/event-shapes.ts'
+import type { EventChange } from '../../domain/office/event-schemas.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalidField } from '../platform/http/refused.ts'
 import { hashAccessCode } from './access-code.ts'

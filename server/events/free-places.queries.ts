@@ -15,9 +15,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { askedNumber, askedRows, readRowsTogether } from '../platform/db/asked-rows.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared-query.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../platform/db/request-rows.ts'
 import { places, waitingList } from '../platform/db/schema.ts'
 
 type AnyId = number | Placeholder | SQLWrapper

@@ -1,5 +1,5 @@
 import { mapValues, toColumns, toFields } from '../../domain/fields.ts'
-import type { Lab } from '../../domain/office/event-shapes.ts'
+import type { Lab } from '../../domain/office/event-schemas.ts'
 import { LAB_FIELDS, LAB_TICKS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'

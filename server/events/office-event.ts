@@ -1,6 +1,6 @@
 import { toFields } from '../../domain/fields.ts'
 import { EVENT_FIELDS } from '../../domain/office/event-fields.ts'
-import type { EventRow, OfficeEvent } from '../../domain/office/event-shapes.ts'
+import type { EventRow, OfficeEvent } from '../../domain/office/event-schemas.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'

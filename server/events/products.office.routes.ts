@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { whyNotTemplate } from '../../domain/email-template.ts'
 import { toColumns, toFields } from '../../domain/fields.ts'
-import type { Product, TemplateSchema } from '../../domain/office/event-shapes.ts'
+import type { Product, TemplateSchema } from '../../domain/office/event-schemas.ts'
 import { PRODUCT_FIELDS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
 import { sampleConfirmation } from '../messages/mails/sample-mails.ts'

@@ -1,4 +1,4 @@
-import type { NewAccessCode } from '../../domain/office/event-shapes.ts'
+import type { NewAccessCode } from '../../domain/office/event-schemas.ts'
 import type { Deps } from '../deps.ts'
 import { newAccessCodeForHost } from '../messages/mails/access-code.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'

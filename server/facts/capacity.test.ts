@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
-import type { Day, DayAction } from '../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../domain/office/day-schemas.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { bookedId, consentingMembers } from '../../test/app/bookings.ts'

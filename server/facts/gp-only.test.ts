@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
-import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../domain/office/lab-result-schemas.ts'
 import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { readPdf } from '../../test/app/read-pdf.ts'
 import { importOne, pressOn, type Reviews } from '../../test/app/reviewed.ts'

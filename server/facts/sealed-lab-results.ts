@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { NO_NUMBER_OUTCOMES, REPORT_STATUSES } from '../../domain/office/lab-rows.ts'
 import { RESULT_CHOICES } from '../../domain/office/result-holds.ts'
-import { RestOfRowSchema } from '../../domain/office/result-import-shapes.ts'
+import { RestOfRowSchema } from '../../domain/office/result-import-schemas.ts'
 import { LAB_RESULT_STATES, type LabResultState } from '../../domain/office/result-states.ts'
 import { TAKE_BACK_REASONS } from '../../domain/office/taking-back.ts'
 import { BANDS } from '../../domain/results.ts'

@@ -1,6 +1,6 @@
 // Likely doubles: what they are found by, and the pairs, written with each change of a record.
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import { comparable } from '../../domain/office/doubles.ts'
+import { comparable } from '../../domain/office/duplicates.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { likelyDuplicates, matchKeys, members } from '../platform/db/schema.ts'
 
@@ -122,7 +122,7 @@ async function saveMatchKeys(q: Queryable, rows: readonly Keyed[]): Promise<void
 
 const same = (column: string) => `coalesce((a.${column} = b.${column})::int, 0)`
 
-/** SQL for whyDoubles of domain/office/doubles.ts. */
+/** SQL for whyDoubles of domain/office/duplicates.ts. */
 const ARE_DOUBLES = sql.raw(`coalesce(a.nhs_number_index = b.nhs_number_index,
   ${['first_name', 'last_name', 'date_of_birth', 'postcode'].map(same).join(' + ')} >= 3)`)
 

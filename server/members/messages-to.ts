@@ -1,4 +1,4 @@
-import type { OfficeMember } from '../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../domain/office/member-schemas.ts'
 import type { Deps } from '../deps.ts'
 import { REMINDED } from '../messages/mails/appointment-reminder.ts'
 import { openSentText } from '../messages/mails/sealed-mail.ts'

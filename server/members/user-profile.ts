@@ -1,4 +1,4 @@
-import type { ContactChoices } from '../../domain/contact-shapes.ts'
+import type { ContactChoices } from '../../domain/contact-schemas.ts'
 import { type UserProfile, UserProfileSchema } from '../../domain/contract.ts'
 import { pick, toFields } from '../../domain/fields.ts'
 import type { Identity } from '../../domain/identity.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { siteOf } from '../../auth/limits/ip-prefix.ts'
-import type { KeyedLink } from '../../domain/keyed-link-shapes.ts'
+import type { KeyedLink } from '../../domain/keyed-link-schemas.ts'
 import { KEYED_LINK_KINDS, KEYED_LINKS } from '../../domain/keyed-links.ts'
 import type { Deps } from '../deps.ts'
 import { shareOf } from '../platform/http/request-limits.ts'

@@ -88,7 +88,11 @@ export async function closeAnyLoops(
   const closed: LoopRow[] = []
   for (const careLoop of meant)
     closed.push(
-      await changeLoop(q, keys, careLoop, { closedAt: at, closedBecause: because, nextStepAt: null }),
+      await changeLoop(q, keys, careLoop, {
+        closedAt: at,
+        closedBecause: because,
+        nextStepAt: null,
+      }),
     )
   return closed
 }

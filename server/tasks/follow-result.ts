@@ -4,7 +4,7 @@ import {
   MOST_URGENT,
   nextStepAt,
 } from '../../domain/office/care-loops.ts'
-import { isRightOneAwaited } from '../../domain/outcome-words.ts'
+import { isRightOneAwaited } from '../../domain/outcome-text.ts'
 import { bandOf } from '../../domain/results.ts'
 import type { Deps } from '../deps.ts'
 import { openResult } from '../facts/sealed-result.ts'

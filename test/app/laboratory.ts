@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { ColumnMap } from '../../domain/office/lab-columns.ts'
-import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../domain/office/lab-result-schemas.ts'
 import { slashDate, ukInstant } from '../../domain/uk-time.ts'
 import { sealNhsNumber } from '../../server/members/user-profile.ts'
 import { bookedId } from './bookings.ts'

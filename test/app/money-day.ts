@@ -1,4 +1,4 @@
-import type { Day, DayAction } from '../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../domain/office/day-schemas.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import type { CardShop } from './card-shop.ts'
 import type { TestMember } from './test-app.ts'

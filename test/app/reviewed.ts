@@ -1,4 +1,4 @@
-import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../domain/office/lab-result-schemas.ts'
 import type { Band } from '../../domain/results.ts'
 import {
   type Clinician,

@@ -1,5 +1,5 @@
 import type { CharityEvent } from '../../domain/contract.ts'
-import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
+import type { WaitingList } from '../../domain/waiting-list-schemas.ts'
 import { advanceWaitingLists } from '../../server/bookings/waiting-list/advance-waiting-lists.ts'
 import { book, consentingMembers } from './bookings.ts'
 import type { TestApp, TestMember } from './test-app.ts'

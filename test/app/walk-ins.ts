@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DayAction } from '../../domain/office/day-shapes.ts'
-import type { WalkIn } from '../../domain/office/walk-in-shapes.ts'
+import type { DayAction } from '../../domain/office/day-schemas.ts'
+import type { WalkIn } from '../../domain/office/walk-in-schemas.ts'
 import { EXAMPLE_ANSWERS } from './example-consent.ts'
 
 let count = 0

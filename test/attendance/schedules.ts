@@ -3,7 +3,7 @@
 // tablet that registered them knows, until the server has told the other. In the end all is sent.
 import { randomUUID } from 'node:crypto'
 import { attendanceOf } from '../../domain/office/attendance.ts'
-import type { Day, DayAction } from '../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../domain/office/day-schemas.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ukInstant, ukTime } from '../../domain/uk-time.ts'
 import { bookedId, consentingMembers } from '../app/bookings.ts'

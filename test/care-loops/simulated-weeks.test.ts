@@ -2,7 +2,7 @@
 // is on leave, people never read, die or answer the telephone, and the jobs stand still for a week.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Loop } from '../../domain/office/loop-shapes.ts'
+import type { Loop } from '../../domain/office/loop-schemas.ts'
 import { chaseLoops } from '../../server/care/task-list/chase-loops.ts'
 import { confirmedPhone } from '../app/confirmed-phone.ts'
 import { openReviews, type SampledPerson } from '../app/laboratory.ts'

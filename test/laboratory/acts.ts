@@ -1,6 +1,6 @@
 // The roads back, each with what comes before it and one press that can be pressed again.
 import { randomUUID } from 'node:crypto'
-import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../domain/office/lab-result-schemas.ts'
 import type { RESULT_CHOICES } from '../../domain/office/result-holds.ts'
 import { carryOutErasures } from '../../server/records/erasure/carry-out-erasure.ts'
 import {

@@ -1,5 +1,5 @@
 // What the laboratory reports, and what a clinician decides about its rows.
-import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
+import type { ImportRow } from '../../domain/office/result-import-schemas.ts'
 import { fileOf, lineOf, upload } from '../app/laboratory.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom, whose } from './choose.ts'

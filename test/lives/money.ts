@@ -2,7 +2,7 @@
 // the records say.
 import { readFileSync } from 'node:fs'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { TAKEN_HOW } from '../../domain/office/venue-takings.ts'
+import { TAKEN_HOW } from '../../domain/office/venue-payments.ts'
 import { cartFor } from '../app/card-shop.ts'
 import type { Random } from '../app/seeded.ts'
 import type { TestMember } from '../app/test-app.ts'
@@ -56,14 +56,14 @@ export async function takeOrUndo(life: Life, random: Random, facts: Facts) {
     if (!one) return null
     const taken_at = life.site.deps.now().toISOString()
     const body = { pence: PRICE, how: random.pick(TAKEN_HOW), taken_by: 'The office', taken_at }
-    const url = `/api/office/appointments/${one.id}/takings`
+    const url = `/api/office/appointments/${one.id}/venue-payments`
     const { status } = await send(life, 'POST', url, { as, body })
     return status === 201 ? `The office records ${PRICE} pence of ${whose(life, one)}.` : null
   }
   const taken = facts.payments.filter(({ capture }) => capture === null)
   const one = pickFrom(random, taken)
   if (!one) return null
-  const url = `/api/office/payments/${one.id}/undo-taking`
+  const url = `/api/office/payments/${one.id}/undo-venue-payment`
   const { status } = await send(life, 'POST', url, { as, body: { reason: 'Somebody else’s' } })
   return status === 200 ? `Money of ${nameOf(life, one.member)} was never taken.` : null
 }

@@ -1,10 +1,10 @@
 // What the site shows at the end of a life, and whether everything open is on somebody's list.
 
 import type { MedicalResults } from '../../domain/contract.ts'
-import type { Day } from '../../domain/office/day-shapes.ts'
+import type { Day } from '../../domain/office/day-schemas.ts'
 import type { YearFigures } from '../../domain/office/figures.ts'
-import { RESULT_TABS } from '../../domain/office/lab-result-shapes.ts'
-import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
+import { RESULT_TABS } from '../../domain/office/lab-result-schemas.ts'
+import type { ImportRow } from '../../domain/office/result-import-schemas.ts'
 import type { Facts } from './facts.queries.ts'
 import { OPEN_ROWS } from './laboratory.ts'
 import { type Seen, truthOf } from './truth.ts'

@@ -1,7 +1,7 @@
 // Every office route as a venue person who is assigned to another event, about a day under way:
 // refused and in the audit log, and nothing of the day is in an answer or changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DayAction } from '../../domain/office/day-shapes.ts'
+import type { DayAction } from '../../domain/office/day-schemas.ts'
 import { hasPermission, type Permission } from '../../domain/office/permissions.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import { ukInstant } from '../../domain/uk-time.ts'

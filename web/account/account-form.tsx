@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import styles from '../ui/form.module.css'
-import { authErrorText, unexpected } from '../ui/form-words.ts'
+import { authErrorText, unexpected } from '../ui/form-text.ts'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import { FormActions } from './form-actions.tsx'
 

@@ -4,7 +4,7 @@ import { currentSession } from '../auth-client.ts'
 import { reportClientError } from '../report-error.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
-import { PROFILE_NOT_LOADED } from '../ui/form-words.ts'
+import { PROFILE_NOT_LOADED } from '../ui/form-text.ts'
 import { showAfterNavigation } from '../ui/navigation-message.ts'
 import { isOffice, LETTER_PAGE, withFrom } from './return-path.ts'
 
@@ -13,7 +13,11 @@ import { isOffice, LETTER_PAGE, withFrom } from './return-path.ts'
  * to `from` or `fallback`. It resolves to null or an error message. Staff need no profile for the
  * office. `said` is what the page says on which it lands.
  */
-export function useAfterSignIn(from: string | null, fallback: string, answer = 'You are signed in.') {
+export function useAfterSignIn(
+  from: string | null,
+  fallback: string,
+  answer = 'You are signed in.',
+) {
   const navigate = useNavigate()
   const { state } = useLocation()
   return async (): Promise<string | null> => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { authClient, currentSession } from '../auth-client.ts'
 import { Modal } from '../ui/dialog.tsx'
-import { readText } from '../ui/form-words.ts'
+import { readText } from '../ui/form-text.ts'
 import { AccountForm } from './account-form.tsx'
 import {
   CurrentPasswordField,

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js'
 import type { FieldError } from '../ui/error-summary.tsx'
-import { readText } from '../ui/form-words.ts'
+import { readText } from '../ui/form-text.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 
 type Props = { name: string; label?: string; error: string | undefined }

@@ -2,7 +2,7 @@ import type { AccountLink } from '../../domain/link-owner.ts'
 import { dayInWords, ukDate, ukTime } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorText, unexpected } from '../ui/form-words.ts'
+import { authErrorText, unexpected } from '../ui/form-text.ts'
 import type { EmailLink } from './email-link.ts'
 import { isRefusedLink } from './read-account-link.ts'
 

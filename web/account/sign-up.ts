@@ -9,7 +9,7 @@ import {
 } from '../../domain/sign-up.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorText, readText, unexpected, weakPasswordOf } from '../ui/form-words.ts'
+import { authErrorText, readText, unexpected, weakPasswordOf } from '../ui/form-text.ts'
 import { withFrom } from './return-path.ts'
 import { storeSignUp } from './stored-sign-up.ts'
 

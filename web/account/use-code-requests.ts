@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../api.ts'
-import { unexpected } from '../ui/form-words.ts'
+import { unexpected } from '../ui/form-text.ts'
 
 /**
  * For a form whose code is sent and then typed, one request at a time: `error` is about the typed code, which

@@ -1,4 +1,4 @@
-import { changeableUntil } from '../../domain/change-words.ts'
+import { changeableUntil } from '../../domain/change-text.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { duePence, paymentInWords, unpaidPence } from '../../domain/how-to-pay.ts'
 import { pounds } from '../../domain/money.ts'

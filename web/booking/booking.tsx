@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { consentErrors } from '../../domain/consent.ts'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { chargePence, needsPayment } from '../../domain/events.ts'
-import type { Offer } from '../../domain/waiting-list-shapes.ts'
+import type { Offer } from '../../domain/waiting-list-schemas.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { stayOnSignOut } from '../session.ts'
@@ -22,7 +22,7 @@ import {
   existingBooking,
   isSignedOut,
   upcomingProblem,
-} from './booking-words.ts'
+} from './booking-text.ts'
 import { ChooseTime } from './choose-time.tsx'
 import type { Wanted } from './chosen-before-sign-in.ts'
 import { LaterSteps, preloadLaterSteps } from './later-steps.tsx'

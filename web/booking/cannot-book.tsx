@@ -8,7 +8,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { AccessCodeNotice } from './access-code-notice.tsx'
-import { isCodeNeeded } from './booking-words.ts'
+import { isCodeNeeded } from './booking-text.ts'
 import styles from './cannot-book.module.css'
 import { DayBox } from './day-box.tsx'
 

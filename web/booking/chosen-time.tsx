@@ -1,5 +1,5 @@
 import { HOLD_MINUTES } from '../../domain/booking.ts'
-import type { Offer } from '../../domain/waiting-list-shapes.ts'
+import type { Offer } from '../../domain/waiting-list-schemas.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './hold-bar.module.css'
 import { HoldBar } from './hold-bar.tsx'

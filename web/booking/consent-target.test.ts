@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api.ts'
 import { keyFromHash, targetFromQuery } from './consent-target.ts'
-import { NOT_VALID, savingProblem } from './test-consent-words.ts'
+import { NOT_VALID, savingProblem } from './test-consent-text.ts'
 
 const NOW = new Date('2027-06-26T23:30:00Z')
 

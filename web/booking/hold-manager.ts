@@ -1,5 +1,5 @@
 import type { Hold } from '../../domain/contract.ts'
-import { isBookableUnheld } from './booking-words.ts'
+import { isBookableUnheld } from './booking-text.ts'
 import { holdOnThisClock, type StoredHold } from './stored-hold.ts'
 
 export type PlaceState = {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { holdOver } from './booking-words.ts'
+import { holdOver } from './booking-text.ts'
 import { HoldBar } from './hold-bar.tsx'
 import type { PlaceState } from './hold-manager.ts'
 import styles from './hold-notice.module.css'

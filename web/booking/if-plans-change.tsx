@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { changeableUntil } from '../../domain/change-words.ts'
+import { changeableUntil } from '../../domain/change-text.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import type { Slot } from '../../domain/slots.ts'

@@ -1,4 +1,4 @@
-import { TOO_LATE_ONLINE } from '../../domain/change-words.ts'
+import { TOO_LATE_ONLINE } from '../../domain/change-text.ts'
 import { HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { Helpline } from '../events/helpline.tsx'
 

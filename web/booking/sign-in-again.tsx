@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SIGN_IN } from './booking-words.ts'
+import { SIGN_IN } from './booking-text.ts'
 import styles from './sign-in-again.module.css'
 
 /** Shown when the session ended; the entries stay on the page. */

@@ -19,7 +19,7 @@ import { Day } from './day-box.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import styles from './test-consent.module.css'
-import { NOT_VALID, SAVED, savingProblem } from './test-consent-words.ts'
+import { NOT_VALID, SAVED, savingProblem } from './test-consent-text.ts'
 
 const TITLE = 'Consent form'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CharityEvent, Slots } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import { isCodeNeeded } from './booking-words.ts'
+import { isCodeNeeded } from './booking-text.ts'
 import type { Wanted } from './chosen-before-sign-in.ts'
 import { useFreeTimes } from './use-free-times.ts'
 import { useHoldManager } from './use-hold-manager.ts'

@@ -10,7 +10,7 @@ import {
   type OutcomeCode,
   outcomeDayFault,
 } from '../../domain/follow-up.ts'
-import type { FollowUp } from '../../domain/follow-up-shapes.ts'
+import type { FollowUp } from '../../domain/follow-up-schemas.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { send } from '../api.ts'
 import { Helpline } from '../events/helpline.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { COUNTED_WORDS, OUTCOMES } from '../../domain/figures.ts'
-import type { HostPage } from '../../domain/host-shapes.ts'
+import type { HostPage } from '../../domain/host-schemas.ts'
 import { pounds } from '../../domain/money.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'

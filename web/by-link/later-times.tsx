@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Preparation } from '../../domain/preparation-shapes.ts'
+import type { Preparation } from '../../domain/preparation-schemas.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { Helpline } from '../events/helpline.tsx'

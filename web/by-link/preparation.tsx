@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PREPARATION_QUESTIONS, type PreparationAnswers } from '../../domain/preparation-check.ts'
-import type { Preparation } from '../../domain/preparation-shapes.ts'
+import type { Preparation } from '../../domain/preparation-schemas.ts'
 import { send } from '../api.ts'
 import { Day } from '../booking/day-box.tsx'
 import { Helpline } from '../events/helpline.tsx'

@@ -19,7 +19,7 @@ import { reportClientError } from '../report-error.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardFields } from './card-fields.ts'
 import { CardFormUnavailable } from './card-form-unavailable.tsx'
-import { CARD_FIELDS, type CardFieldName } from './card-words.ts'
+import { CARD_FIELDS, type CardFieldName } from './card-text.ts'
 import styles from './checkout.module.css'
 import type { CardPayment } from './pay.ts'
 

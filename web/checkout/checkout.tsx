@@ -1,7 +1,7 @@
 import { redirect, redirectDocument, replace } from 'react-router'
 import type { Appointment, CharityEvent } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
-import type { Payment } from '../../domain/payment-shapes.ts'
+import type { Payment } from '../../domain/payment-schemas.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ApiError, get } from '../api.ts'
 import { loadPlans } from '../booking/book.ts'
@@ -19,7 +19,7 @@ import { type CardFields, cardFields, isOwnDocument } from './card-fields.ts'
 import { LinkScreen, linkedPayment } from './link-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
-import { NOT_PROCESSED, paymentTitle } from './payment-words.ts'
+import { NOT_PROCESSED, paymentTitle } from './payment-text.ts'
 import { clearPayment, storedPayment } from './stored-payment.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {

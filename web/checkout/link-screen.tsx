@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pounds } from '../../domain/money.ts'
 import type { LinkAttempt, LinkedPayment } from '../../domain/payment-links.ts'
-import type { Payment } from '../../domain/payment-shapes.ts'
+import type { Payment } from '../../domain/payment-schemas.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { Day } from '../booking/day-box.tsx'
@@ -19,7 +19,7 @@ import styles from './checkout.module.css'
 import { createPayment, type PayDeps } from './pay.ts'
 import { PayForm } from './pay-form.tsx'
 import { Waiting } from './pay-status.tsx'
-import { paymentTitle } from './payment-words.ts'
+import { paymentTitle } from './payment-text.ts'
 import { TestPayments } from './test-payments.tsx'
 
 type Screen = { cards: CardFields; linkKey: string; linked: LinkedPayment | null }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './checkout.module.css'
-import { type PayProblem, WAIT, waitingText } from './payment-words.ts'
+import { type PayProblem, WAIT, waitingText } from './payment-text.ts'
 import type { PayState } from './settle-order.ts'
 
 /** Replaces the form during payment; takes the focus, so that it is announced. */

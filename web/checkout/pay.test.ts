@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { CaptureAnswer, Payment } from '../../domain/payment-shapes.ts'
+import type { CaptureAnswer, Payment } from '../../domain/payment-schemas.ts'
 import { ApiError } from '../api.ts'
 import { createPayment, type PayDeps } from './pay.ts'
-import { CANCELLED } from './payment-words.ts'
+import { CANCELLED } from './payment-text.ts'
 import { pauseBefore } from './settle-order.ts'
 import type { PaymentAttempt } from './transaction.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderAnswer } from '../../domain/payment-shapes.ts'
-import { CANCELLED, NOT_PROCESSED, orderProblem } from './payment-words.ts'
+import type { OrderAnswer } from '../../domain/payment-schemas.ts'
+import { CANCELLED, NOT_PROCESSED, orderProblem } from './payment-text.ts'
 import {
   createSettlement,
   MAX_CAPTURES,

@@ -1,6 +1,6 @@
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ApiError } from '../api.ts'
-import { bookingProblem } from '../booking/booking-words.ts'
+import { bookingProblem } from '../booking/booking-text.ts'
 import { nhsStepAddress, stepAddress } from '../booking/steps.ts'
 
 /** `clears` names stored state that is now invalid. */

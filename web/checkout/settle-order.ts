@@ -1,5 +1,5 @@
 import type { Appointment } from '../../domain/contract.ts'
-import type { CaptureAnswer, Payment } from '../../domain/payment-shapes.ts'
+import type { CaptureAnswer, Payment } from '../../domain/payment-schemas.ts'
 import { isRecoverable } from '../../domain/payments.ts'
 import { ApiError } from '../api.ts'
 import {
@@ -11,7 +11,7 @@ import {
   refusalOf,
   refusedProblem,
   transactionText,
-} from './payment-words.ts'
+} from './payment-text.ts'
 import { captureOf, type PaymentAttempt } from './transaction.ts'
 
 export type PayState =

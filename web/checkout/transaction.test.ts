@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TransactionSchema } from '../../domain/payment-shapes.ts'
+import { TransactionSchema } from '../../domain/payment-schemas.ts'
 import { transactionRecord } from './transaction.ts'
 
 const charge = { payer: { profileId: 118, name: 'Alan Sample' }, pence: 2500 }

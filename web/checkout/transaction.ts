@@ -1,4 +1,4 @@
-import type { CaptureAnswer, Payment, TransactionRecord } from '../../domain/payment-shapes.ts'
+import type { CaptureAnswer, Payment, TransactionRecord } from '../../domain/payment-schemas.ts'
 import { decimalPounds } from '../../domain/payments.ts'
 
 export type PaymentAttempt = {

@@ -11,7 +11,7 @@ import {
 import { pounds } from '../../domain/money.ts'
 import { firstStepAddress } from '../booking/first-step.ts'
 import { AccessCodeNeeded } from '../events/access-code-needed.tsx'
-import { spacesInWords } from '../events/event-words.ts'
+import { spacesInWords } from '../events/event-text.ts'
 import { Helpline } from '../events/helpline.tsx'
 import {
   LazyAccessCodeDialog,

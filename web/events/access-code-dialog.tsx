@@ -3,11 +3,11 @@ import { send } from '../api.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { readText } from '../ui/form-words.ts'
+import { readText } from '../ui/form-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import styles from './access-code-dialog.module.css'
-import { type CodeProblem, codeProblem, NO_CODE } from './access-code-words.ts'
+import { type CodeProblem, codeProblem, NO_CODE } from './access-code-text.ts'
 import { Helpline } from './helpline.tsx'
 
 type Props = {

@@ -4,7 +4,7 @@ import { bookingClosesAt, chargePence, howToPay } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { longDate, momentInWords } from '../../domain/uk-time.ts'
 import styles from './event.module.css'
-import { audience, timesInWords } from './event-words.ts'
+import { audience, timesInWords } from './event-text.ts'
 
 type EventFactsProps = {
   event: CharityEvent

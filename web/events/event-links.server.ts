@@ -3,7 +3,7 @@ import { eventAddress } from '../../domain/events.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { directionsTo } from '../map/places.ts'
 import { siteAddress } from '../page-meta.ts'
-import { placeInWords, timesInWords } from './event-words.ts'
+import { placeInWords, timesInWords } from './event-text.ts'
 
 export type EventLink = { href: string; label: string }
 

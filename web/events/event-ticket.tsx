@@ -11,8 +11,8 @@ import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { spacesInWords, timesInWords } from './event-text.ts'
 import styles from './event-ticket.module.css'
-import { spacesInWords, timesInWords } from './event-words.ts'
 import { ShortName } from './short-name.tsx'
 
 export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {

@@ -2,7 +2,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { chargePence, eventLabel, howToPay, spacesLeft } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
-import { audience, spacesInWords, timesInWords } from './event-words.ts'
+import { audience, spacesInWords, timesInWords } from './event-text.ts'
 
 /** `miles` in words, in a search by place. */
 export type ListedEvent = ReturnType<typeof toListedEvent> & { miles?: string | null }

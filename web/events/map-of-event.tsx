@@ -3,7 +3,7 @@ import { EventMap } from '../map/event-map.tsx'
 import { isLocated } from '../map/places.ts'
 import type { MapTiles } from '../map/tiles.ts'
 import styles from './event.module.css'
-import { placeInWords } from './event-words.ts'
+import { placeInWords } from './event-text.ts'
 import { OpenInMaps } from './open-in-maps.tsx'
 
 /** Empty when the event has no coordinates. */

@@ -1,4 +1,4 @@
-// Not in event-words.ts, which every list of events loads.
+// Not in event-text.ts, which every list of events loads.
 import type { CharityEvent } from '../../domain/contract.ts'
 import { bookingClosesAt, type EventLabel, howToPay } from '../../domain/events.ts'
 import { momentInWords } from '../../domain/uk-time.ts'

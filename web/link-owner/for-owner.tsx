@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { KeyedLink } from '../../domain/keyed-link-shapes.ts'
+import type { KeyedLink } from '../../domain/keyed-link-schemas.ts'
 import { KEYED_LINKS } from '../../domain/keyed-links.ts'
 import { send } from '../api.ts'
 import { ButtonLink, TextButton } from '../ui/button.tsx'

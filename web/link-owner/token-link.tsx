@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import type { KeyedLink } from '../../domain/keyed-link-shapes.ts'
+import type { KeyedLink } from '../../domain/keyed-link-schemas.ts'
 import type { KeyedLinkKind } from '../../domain/keyed-links.ts'
 import { Wrap } from '../ui/layout.tsx'
 import styles from './for-owner.module.css'

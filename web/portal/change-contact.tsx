@@ -5,14 +5,14 @@ import {
   SUPPORT_NEEDS,
   SUPPORT_WORDS,
 } from '../../domain/contact-and-support.ts'
-import type { ContactChoices } from '../../domain/contact-shapes.ts'
+import type { ContactChoices } from '../../domain/contact-schemas.ts'
 import { FormActions } from '../account/form-actions.tsx'
 import { ApiError, send } from '../api.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { CheckboxGroup, RadioGroup } from '../ui/choices.tsx'
 import { TextField } from '../ui/field.tsx'
-import { readText } from '../ui/form-words.ts'
+import { readText } from '../ui/form-text.ts'
 import styles from './portal.module.css'
 
 type Props = {

@@ -9,7 +9,7 @@ import {
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
-import { readText } from '../ui/form-words.ts'
+import { readText } from '../ui/form-text.ts'
 
 const PASSWORD = { name: 'email-password' }
 

@@ -10,7 +10,7 @@ import {
 import { usePasswordMinLength } from '../account/password-min-length.ts'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
-import { readText, weakPasswordOf } from '../ui/form-words.ts'
+import { readText, weakPasswordOf } from '../ui/form-text.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 
 type Props = {

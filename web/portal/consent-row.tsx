@@ -1,4 +1,4 @@
-import type { GivenConsent } from '../../domain/consent-shapes.ts'
+import type { GivenConsent } from '../../domain/consent-schemas.ts'
 import { dayInWords, momentInWords, ukDate } from '../../domain/uk-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, RouterContextProvider, useRevalidator } from 'react-router'
-import type { GivenConsent } from '../../domain/consent-shapes.ts'
+import type { GivenConsent } from '../../domain/consent-schemas.ts'
 import type { Appointment, UserProfile } from '../../domain/contract.ts'
 import { get } from '../api.ts'
 import { loadUpcoming } from '../booking/book.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { CONTACT_WAY_WORDS, supportInWords } from '../../domain/contact-and-support.ts'
-import type { ContactChoices } from '../../domain/contact-shapes.ts'
+import type { ContactChoices } from '../../domain/contact-schemas.ts'
 import type { MyPhone } from '../../domain/my-phone.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'

@@ -13,7 +13,7 @@ import { Button, Buttons } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import styles from './edit-appointment.module.css'
-import { moveProblem, type Outcome } from './move-words.ts'
+import { moveProblem, type Outcome } from './move-text.ts'
 
 type EditAppointmentProps = {
   appointment: Appointment

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RouterContextProvider, useRevalidator } from 'react-router'
-import type { Claimed, RecordRequests } from '../../domain/claim-shapes.ts'
+import type { Claimed, RecordRequests } from '../../domain/claim-schemas.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { LETTER_PAGE, withFrom } from '../account/return-path.ts'

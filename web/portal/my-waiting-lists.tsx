@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { longDate } from '../../domain/uk-time.ts'
-import type { Wait } from '../../domain/waiting-list-shapes.ts'
-import { offerEndInWords, standing } from '../booking/waiting-words.ts'
+import type { Wait } from '../../domain/waiting-list-schemas.ts'
+import { offerEndInWords, standing } from '../booking/waiting-text.ts'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PastAppointment } from '../../domain/contract.ts'
-import { refundStatusInWords } from '../../domain/refund-words.ts'
+import { refundStatusInWords } from '../../domain/refund-text.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { AppointmentBadges } from './appointment-badges.tsx'
 import { PortalSection } from './portal-section.tsx'

@@ -1,5 +1,5 @@
 import { pounds } from '../../domain/money.ts'
-import type { PaymentUnderWay } from '../../domain/payment-shapes.ts'
+import type { PaymentUnderWay } from '../../domain/payment-schemas.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { DayLeaf } from '../booking/day-box.tsx'
 import { Badge } from '../ui/badge.tsx'

@@ -1,7 +1,7 @@
 // Parts of the profile as pages of their own, which a phone shows instead of one long page.
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { ContactChoices } from '../../domain/contact-shapes.ts'
+import type { ContactChoices } from '../../domain/contact-schemas.ts'
 import type { UserProfile } from '../../domain/contract.ts'
 import type { MyPhone } from '../../domain/my-phone.ts'
 import { clearMember, requireMember } from '../session.ts'

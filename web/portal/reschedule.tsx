@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { RouterContextProvider, useRevalidator } from 'react-router'
 import { canStillChange } from '../../domain/booking.ts'
-import { tooLateInWords } from '../../domain/change-words.ts'
+import { tooLateInWords } from '../../domain/change-text.ts'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
@@ -11,7 +11,7 @@ import { clearMember } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { alert } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Outcome } from './move-words.ts'
+import type { Outcome } from './move-text.ts'
 
 const loadEditAppointment = () =>
   import('./edit-appointment.tsx').then(({ EditAppointment }) => ({ default: EditAppointment }))

@@ -8,7 +8,7 @@ import { ApiError, send } from '../api.ts'
 import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
-import { readText } from '../ui/form-words.ts'
+import { readText } from '../ui/form-text.ts'
 
 export type FormField = ProfileField | typeof NHS_AGAIN
 export const NHS_AGAIN = 'nhs_number_again'

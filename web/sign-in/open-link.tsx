@@ -9,7 +9,7 @@ import { LinkOver } from '../account/link-over.tsx'
 import { LinkWho } from '../account/link-who.tsx'
 import { NotMyLink } from '../account/not-my-link.tsx'
 import { readAccountLink } from '../account/read-account-link.ts'
-import { unexpected } from '../ui/form-words.ts'
+import { unexpected } from '../ui/form-text.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { NewPasswordByLink } from './new-password-by-link.tsx'
 

@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { charity } from '../../content/charity.ts'
 import { withPasswordCheck } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorText, unexpected } from '../ui/form-words.ts'
+import { authErrorText, unexpected } from '../ui/form-text.ts'
 
 /** An unverified app; `uri` is for the QR code. */
 export type NewApp = { id: string; secret: string; uri: string }

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { AppointmentSchema, SlotTakenSchema } from '../../contract.ts'
-import { AttendeeSchema, PrintedRowSchema, WaitingRowSchema } from '../../office/attendee-shapes.ts'
+import {
+  AttendeeSchema,
+  PrintedRowSchema,
+  WaitingRowSchema,
+} from '../../office/attendee-schemas.ts'
 import {
   OnBehalfBookingSchema,
   OnBehalfCancellationSchema,
   OnBehalfMoveSchema,
   ReasonSchema,
   TimesForStaffSchema,
-} from '../../office/booking-shapes.ts'
+} from '../../office/booking-schemas.ts'
 import { endpoints, officeList, REFUSALS } from '../endpoint.ts'
 
 const BookedSchema = z.object({ appointment: AppointmentSchema })

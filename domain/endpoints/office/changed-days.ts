@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AttendeeMessageSchema, MessagePreviewSchema } from '../../office/attendee-messages.ts'
-import { ReasonSchema } from '../../office/booking-shapes.ts'
+import { ReasonSchema } from '../../office/booking-schemas.ts'
 import {
   BulkActionRowSchema,
   BulkActionSchema,
@@ -9,8 +9,8 @@ import {
   ConfirmationSchema,
   StartedActionSchema,
 } from '../../office/bulk-actions.ts'
-import { OfficeEventSchema } from '../../office/event-shapes.ts'
-import { TimeChangePreviewSchema, TimeChangeSchema } from '../../office/time-change-shapes.ts'
+import { OfficeEventSchema } from '../../office/event-schemas.ts'
+import { TimeChangePreviewSchema, TimeChangeSchema } from '../../office/time-change-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
 export const changedDaysOfficeEndpoints = endpoints({

@@ -5,9 +5,9 @@ import {
   DaySchema,
   DayToCloseSchema,
   OpenDaysSchema,
-} from '../../office/day-shapes.ts'
+} from '../../office/day-schemas.ts'
 import { DayUnresolvedSchema } from '../../office/day-unresolved.ts'
-import { KeptRegistrationSchema } from '../../office/walk-in-shapes.ts'
+import { KeptRegistrationSchema } from '../../office/walk-in-schemas.ts'
 import { endpoints, NOTHING } from '../endpoint.ts'
 
 export const checkInOfficeEndpoints = endpoints({

@@ -4,7 +4,7 @@ import {
   ClaimToDecideSchema,
   LetterStepSchema,
   LetterToPrintSchema,
-} from '../../office/claim-shapes.ts'
+} from '../../office/claim-schemas.ts'
 import { endpoints, officeList, SUCCESS } from '../endpoint.ts'
 
 export const claimsOfficeEndpoints = endpoints({

@@ -1,4 +1,4 @@
-import { HandledSchema, MessageSchema } from '../../office/desk-shapes.ts'
+import { HandledSchema, MessageSchema } from '../../office/desk-schemas.ts'
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const contactOfficeEndpoints = endpoints({

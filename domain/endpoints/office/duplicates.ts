@@ -1,4 +1,4 @@
-import { MergeAskedSchema, MergeRefusalSchema } from '../../office/claim-shapes.ts'
+import { MergeAskedSchema, MergeRefusalSchema } from '../../office/claim-schemas.ts'
 import {
   DuplicatesRowSchema,
   MergedSchema,
@@ -6,12 +6,12 @@ import {
   MergeRequestSchema,
   PairDecisionSchema,
   UnnamedResultSchema,
-} from '../../office/merge-shapes.ts'
+} from '../../office/merge-schemas.ts'
 import { PartedSchema, PartingPreviewSchema, PartingRequestSchema } from '../../office/partings.ts'
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const duplicatesOfficeEndpoints = endpoints({
-  'GET /api/office/doubles': officeList('members.merge', DuplicatesRowSchema),
+  'GET /api/office/duplicates': officeList('members.merge', DuplicatesRowSchema),
   'POST /api/office/doubles/:one/:other/not-the-same': {
     permission: 'members.merge',
     body: PairDecisionSchema,

@@ -8,7 +8,7 @@ import {
   NewErasureSchema,
   NewExceptionSchema,
   OfficeErasureSchema,
-} from '../../office/erasure-shapes.ts'
+} from '../../office/erasure-schemas.ts'
 import { endpoints, NOTHING, officeList, REFUSALS } from '../endpoint.ts'
 
 export const erasureOfficeEndpoints = endpoints({

@@ -17,13 +17,13 @@ import {
   SlotPlanOfDaySchema,
   SlotPreviewSchema,
   TemplateSchema,
-} from '../../office/event-shapes.ts'
+} from '../../office/event-schemas.ts'
 import {
   MailTextChangeSchema,
   MailTextInPath,
   MailTextSchema,
   TypedTextSchema,
-} from '../../office/mail-text-shapes.ts'
+} from '../../office/mail-text-schemas.ts'
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const eventsOfficeEndpoints = endpoints({

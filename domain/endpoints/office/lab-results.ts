@@ -8,7 +8,7 @@ import {
   RowDecisionSchema,
   SavedColumnMapSchema,
   UploadedImportSchema,
-} from '../../office/result-import-shapes.ts'
+} from '../../office/result-import-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
 export const labResultsOfficeEndpoints = endpoints({

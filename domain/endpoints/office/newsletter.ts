@@ -1,4 +1,4 @@
-import { SubscriptionRowSchema } from '../../office/desk-shapes.ts'
+import { SubscriptionRowSchema } from '../../office/desk-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
 export const newsletterOfficeEndpoints = endpoints({

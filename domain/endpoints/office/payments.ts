@@ -9,13 +9,13 @@ import {
   RefundRequestSchema,
   RefusedRefundSchema,
   UnknownNotificationSchema,
-} from '../../office/payment-shapes.ts'
+} from '../../office/payment-schemas.ts'
 import {
   TakenSchema,
   TakingSchema,
   UndoTakingSchema,
   WaiverSchema,
-} from '../../office/venue-takings.ts'
+} from '../../office/venue-payments.ts'
 import { endpoints, officeList, SUCCESS } from '../endpoint.ts'
 
 const NotificationsSchema = z.object({ data: z.array(UnknownNotificationSchema) })
@@ -69,12 +69,12 @@ export const paymentsOfficeEndpoints = endpoints({
     body: OwedRefundEndSchema,
     response: { 200: OfficePaymentSchema },
   },
-  'POST /api/office/appointments/:id/takings': {
+  'POST /api/office/appointments/:id/venue-payments': {
     permission: 'appointments.write',
     body: TakingSchema,
     response: { 201: TakenSchema },
   },
-  'POST /api/office/payments/:id/undo-taking': {
+  'POST /api/office/payments/:id/undo-venue-payment': {
     permission: 'appointments.write',
     params: z.object({ id: z.uuid() }),
     body: UndoTakingSchema,

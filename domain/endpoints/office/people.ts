@@ -5,7 +5,7 @@ import {
   NewMemberSchema,
   OfficeMemberSchema,
   ReadMemberSchema,
-} from '../../office/member-shapes.ts'
+} from '../../office/member-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
 export const peopleOfficeEndpoints = endpoints({

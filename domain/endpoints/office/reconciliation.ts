@@ -5,7 +5,7 @@ import {
   MoneyDifferenceSchema,
   ProviderReportSchema,
   UploadedReportSchema,
-} from '../../office/reconciliation-shapes.ts'
+} from '../../office/reconciliation-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
 export const reconciliationOfficeEndpoints = endpoints({

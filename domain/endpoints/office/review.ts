@@ -13,7 +13,7 @@ import {
   ResultNoteSchema,
   ResultReviewSchema,
   TakeBackRequestSchema,
-} from '../../office/lab-result-shapes.ts'
+} from '../../office/lab-result-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
 /** A decision about one result, which answers with the result as it is then. */

@@ -1,4 +1,4 @@
-import { FoundSchema, SearchQuerySchema } from '../../office/search-shapes.ts'
+import { FoundSchema, SearchQuerySchema } from '../../office/search-schemas.ts'
 import { endpoints } from '../endpoint.ts'
 
 export const searchOfficeEndpoints = endpoints({

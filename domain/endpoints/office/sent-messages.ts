@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MailRowSchema } from '../../office/desk-shapes.ts'
+import { MailRowSchema } from '../../office/desk-schemas.ts'
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const sentMessagesOfficeEndpoints = endpoints({

@@ -6,7 +6,7 @@ import {
   MonthStatementSchema,
   PeriodSchema,
   SumsSchema,
-} from '../../office/statement-shapes.ts'
+} from '../../office/statement-schemas.ts'
 import { endpoints } from '../endpoint.ts'
 
 const PeriodListSchema = z.extend(ListQuerySchema, PeriodSchema.shape)

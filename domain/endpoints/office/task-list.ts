@@ -8,7 +8,7 @@ import {
   LoopDetailSchema,
   LoopSchema,
   SheetSignatureSchema,
-} from '../../office/loop-shapes.ts'
+} from '../../office/loop-schemas.ts'
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const taskListOfficeEndpoints = endpoints({

@@ -1,4 +1,4 @@
-import { TodaySchema } from '../../office/today-shapes.ts'
+import { TodaySchema } from '../../office/today-schemas.ts'
 import { endpoints } from '../endpoint.ts'
 
 export const todayOfficeEndpoints = endpoints({

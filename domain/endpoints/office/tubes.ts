@@ -4,7 +4,7 @@ import {
   NewLabelsSchema,
   SampledEventSchema,
   TubesOfDaySchema,
-} from '../../office/tube-shapes.ts'
+} from '../../office/tube-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
 export const tubesOfficeEndpoints = endpoints({

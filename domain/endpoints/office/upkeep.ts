@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { JobQueueSchema } from '../../office/job-shapes.ts'
+import { JobQueueSchema } from '../../office/job-schemas.ts'
 import { endpoints, NOTHING } from '../endpoint.ts'
 
 export const upkeepOfficeEndpoints = endpoints({

@@ -2,7 +2,7 @@ import {
   StaffWithdrawalSchema,
   WithdrawableSchema,
   WithdrawalSchema,
-} from '../../consent-shapes.ts'
+} from '../../consent-schemas.ts'
 import { endpoints } from '../endpoint.ts'
 
 export const withdrawalsOfficeEndpoints = endpoints({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { findMember } from '../../members/members.queries.ts'
 import { mayTellMember } from '../../members/reach.queries.ts'
-import { consentRequested } from '../../messages/mails/consent-asked.ts'
+import { consentRequested } from '../../messages/mails/consent-requested.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
@@ -38,7 +38,11 @@ export async function sendConsentLink(
     await insertAudit(tx, { memberId, subject, at: now }, 'consent link sent', details)
     const { publicUrl } = deps.settings
     const link = `${publicUrl}/test-consent?profile_id=${memberId}&test_date=${testDate}#key=${key}`
-    await deps.jobs.enqueue(tx, 'mail', consentRequested({ member, eventName, startsAt, until, link }))
+    await deps.jobs.enqueue(
+      tx,
+      'mail',
+      consentRequested({ member, eventName, startsAt, until, link }),
+    )
     return { until, eventName }
   })
 }

@@ -6,8 +6,8 @@ import {
   appointments,
   consentLinks,
   consents,
-  consentWithdrawals,
   consentText,
+  consentWithdrawals,
   events,
 } from '../../platform/db/schema.ts'
 

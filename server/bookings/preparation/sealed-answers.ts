@@ -1,4 +1,4 @@
-import { PreparationAnswersSchema } from '../../../domain/preparation-shapes.ts'
+import { PreparationAnswersSchema } from '../../../domain/preparation-schemas.ts'
 import { sealedValue } from '../../platform/keys/sealed-json.ts'
 
 /** Of an appointment at its time. */

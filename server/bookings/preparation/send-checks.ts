@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { isConsentWithdrawn } from '../../facts/latest-consent.queries.ts'
 import { findMember, type Member } from '../../members/members.queries.ts'
 import { mayTellMember } from '../../members/reach.queries.ts'
-import { preparationRequested } from '../../messages/mails/preparation-asked.ts'
-import { preparationAskedBySms } from '../../messages/sms/preparation-asked.ts'
+import { preparationRequested } from '../../messages/mails/preparation-requested.ts'
+import { preparationAskedBySms } from '../../messages/sms/preparation-requested.ts'
 import { commit } from '../../platform/commit.ts'
 import { forEachSafely, type OnError } from '../../platform/for-each-safely.ts'
 import { hashOfLinkKey, makeLinkKey } from '../../platform/keys/link-key.ts'
@@ -48,9 +48,17 @@ async function sendCheck(deps: CheckDeps, due: Due, now: Date): Promise<void> {
     const link = { keyHash, appointmentId: id, memberId, startsAt, createdAt: now }
     if (!(await insertPreparationLink(tx, { ...link, expiresAt: startsAt }))) return
     const { reference, event } = booked
-    const details = { reference, startsAt, link: `${deps.settings.publicUrl}/by-link#prepare=${key}` }
+    const details = {
+      reference,
+      startsAt,
+      link: `${deps.settings.publicUrl}/by-link#prepare=${key}`,
+    }
     if (way.by === 'mail')
-      await deps.jobs.enqueue(tx, 'mail', preparationRequested({ ...details, to: way.to, member, event }))
+      await deps.jobs.enqueue(
+        tx,
+        'mail',
+        preparationRequested({ ...details, to: way.to, member, event }),
+      )
     else await deps.jobs.enqueue(tx, 'sms', preparationAskedBySms({ ...details, phone: way.to }))
   })
 }

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../domain/refusals.ts'
 import { whyNotWait } from '../../../domain/waiting-list.ts'
-import type { WaitingList } from '../../../domain/waiting-list-shapes.ts'
+import type { WaitingList } from '../../../domain/waiting-list-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { type AccessRequest, mayEnter } from '../../events/access-grant.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'

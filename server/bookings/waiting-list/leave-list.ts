@@ -1,4 +1,4 @@
-import type { WaitingList } from '../../../domain/waiting-list-shapes.ts'
+import type { WaitingList } from '../../../domain/waiting-list-schemas.ts'
 import type { Member } from '../../members/members.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Wait } from '../../../domain/waiting-list-shapes.ts'
+import type { Wait } from '../../../domain/waiting-list-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { visitorHashOf } from '../../events/visitor.ts'
 import { signedInMember } from '../../members/signed-in-member.ts'

@@ -1,6 +1,6 @@
 import type { EventDetails } from '../../../domain/contract.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
-import type { Wait } from '../../../domain/waiting-list-shapes.ts'
+import type { Wait } from '../../../domain/waiting-list-schemas.ts'
 import type { WaitRow } from './waiting-list.queries.ts'
 
 export function toWait(

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Withdrawable, WithdrawalSchema } from '../../../domain/consent-shapes.ts'
+import { type Withdrawable, WithdrawalSchema } from '../../../domain/consent-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { listLatestConsents } from '../../facts/latest-consent.queries.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { isConsentValid } from '../../../domain/consent.ts'
-import { WithdrawalSchema } from '../../../domain/consent-shapes.ts'
+import { WithdrawalSchema } from '../../../domain/consent-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { listLatestConsents } from '../../facts/latest-consent.queries.ts'
 import { signedInMember } from '../../members/signed-in-member.ts'

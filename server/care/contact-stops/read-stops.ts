@@ -7,7 +7,7 @@ import {
 import { findOwnRecord } from '../../members/record-of.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import type { Staff } from '../../staff/guard.ts'
-import { type ActDeps, type Params, logAccess, maySee } from './record-stop.ts'
+import { type ActDeps, logAccess, maySee, type Params } from './record-stop.ts'
 import { openRevocation, openStop } from './sealed-stops.ts'
 import { listStops, type StopRow } from './stops.queries.ts'
 

@@ -14,7 +14,7 @@ import { invalidField, Refused } from '../../platform/http/refused.ts'
 import { insertLetter, lastCopy } from '../../results/result-letters/letters.queries.ts'
 import { closeLoops, openAnyLoops } from '../../tasks/change-loops.ts'
 import { findLoop } from '../../tasks/loops.queries.ts'
-import { type ActDeps, type Params, lockPerson, logAccess, maySee } from './record-stop.ts'
+import { type ActDeps, lockPerson, logAccess, maySee, type Params } from './record-stop.ts'
 import { openStop, sealRevocation } from './sealed-stops.ts'
 import {
   findStoppedLetter,

@@ -1,5 +1,5 @@
 import { hasDay, hasDiagnosis, outcomeDayFault } from '../../../domain/follow-up.ts'
-import type { FollowUp } from '../../../domain/follow-up-shapes.ts'
+import type { FollowUp } from '../../../domain/follow-up-schemas.ts'
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import { afterAnswer } from '../../../domain/office/loop-closing.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
@@ -63,7 +63,11 @@ export async function answerFollowUp(
     await store(tx, deps, {
       link,
       openQuestions,
-      answer: { outcome, on: day, ...(diagnosis !== null && hasDiagnosis(outcome) && { diagnosis }) },
+      answer: {
+        outcome,
+        on: day,
+        ...(diagnosis !== null && hasDiagnosis(outcome) && { diagnosis }),
+      },
     })
   })
 }
@@ -85,7 +89,12 @@ async function store(
 async function follow(
   tx: Tx,
   keys: Pick<Deps, 'fieldKeys'>,
-  { link, openQuestions, answer, at }: { link: FollowUpLink; openQuestions: LoopRow[]; answer: Said; at: Date },
+  {
+    link,
+    openQuestions,
+    answer,
+    at,
+  }: { link: FollowUpLink; openQuestions: LoopRow[]; answer: Said; at: Date },
 ): Promise<void> {
   const { closes, opens, isToRing } = afterAnswer(link.round, answer.outcome)
   const [first] = openQuestions

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenedResult } from '../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../domain/office/lab-result-schemas.ts'
 import type { Band } from '../../../domain/results.ts'
 import { closeDay } from '../../../test/app/close-day.ts'
 import { confirmedPhone } from '../../../test/app/confirmed-phone.ts'

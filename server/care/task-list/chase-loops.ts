@@ -144,7 +144,12 @@ function afterStep(
 }
 
 /** Who has booked is not rung about the next test: the loop waits for the end of that appointment. */
-async function isPostponed(tx: Tx, deps: ChaseDeps, careLoop: LoopRow, now: Date): Promise<boolean> {
+async function isPostponed(
+  tx: Tx,
+  deps: ChaseDeps,
+  careLoop: LoopRow,
+  now: Date,
+): Promise<boolean> {
   if (careLoop.kind !== 'recall' && careLoop.kind !== 'repeat_test') return false
   const until = await findNextEnd(tx, { memberId: careLoop.memberId, now })
   if (until === null) return false
@@ -170,7 +175,11 @@ function write(
     careLoop,
     action,
     isInTime,
-  }: { careLoop: LoopRow; action: Exclude<StepAction, 'telephone' | 'escalate'>; isInTime: boolean },
+  }: {
+    careLoop: LoopRow
+    action: Exclude<StepAction, 'telephone' | 'escalate'>
+    isInTime: boolean
+  },
 ): Promise<Outcome> {
   return action === 'ask' || action === 'ask_again'
     ? askOutcome(tx, deps, { careLoop, action, isInTime })

@@ -8,7 +8,7 @@ import {
   opensNext,
   reasonsFor,
 } from '../../../domain/office/loop-closing.ts'
-import type { LoopCall, LoopClosing } from '../../../domain/office/loop-shapes.ts'
+import type { LoopCall, LoopClosing } from '../../../domain/office/loop-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { findMember } from '../../members/members.queries.ts'
 import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
@@ -51,7 +51,8 @@ export async function closeByPerson(
     if (needsAllSteps(reason) && careLoop.nextStepAt !== null) throw new Refused('steps_left')
     const named = diagnosis !== undefined && hasDiagnosis(reason) ? { diagnosis } : {}
     const closing = { reason, note: text || null, ...named }
-    const isOfResult = ({ resultId }: LoopRow) => resultId !== null && resultId === careLoop.resultId
+    const isOfResult = ({ resultId }: LoopRow) =>
+      resultId !== null && resultId === careLoop.resultId
     const also = others.filter(
       (one) =>
         alsoCloses(reason, one.kind) || (isOfResult(one) && alsoClosesOfResult(reason, one.kind)),
@@ -62,7 +63,11 @@ export async function closeByPerson(
     }
     await openNext(tx, deps, careLoop, { reason, now: deps.now() })
     if (reason === 'died')
-      endedAccount = await writeDeath(tx, deps, { memberId: careLoop.memberId, staff: by, note: text })
+      endedAccount = await writeDeath(tx, deps, {
+        memberId: careLoop.memberId,
+        staff: by,
+        note: text,
+      })
   })
   if (endedAccount) await deps.auth.staffAccounts?.bar(endedAccount, by.name)
 }
@@ -100,13 +105,23 @@ function work(
     // In one order, so that two people who close loops of one person do not wait for one another.
     const open = await lockLoopsOfPerson(tx, deps, known.memberId)
     const careLoop = open.find((one) => one.id === id) ?? { ...known, closedAt: deps.now() }
-    const mayClose = [careLoop.owner, careLoop.escalatedTo].some((role) => role && by.roles.includes(role))
+    const mayClose = [careLoop.owner, careLoop.escalatedTo].some(
+      (role) => role && by.roles.includes(role),
+    )
     if (!mayClose) throw new Refused('not_permitted')
     if (careLoop.closedAt !== null) throw new Refused('loop_closed')
     const member = await findMember(tx, careLoop.memberId)
     if (member?.userId === by.userId) throw new Refused('own_record')
-    const access = { staff: by, memberId: careLoop.memberId, what: 'member', at: deps.now() } as const
-    await insertStaffAccess(tx, { ...access, reason: careLoop.resultId === null ? 'day' : 'result' })
+    const access = {
+      staff: by,
+      memberId: careLoop.memberId,
+      what: 'member',
+      at: deps.now(),
+    } as const
+    await insertStaffAccess(tx, {
+      ...access,
+      reason: careLoop.resultId === null ? 'day' : 'result',
+    })
     await change(
       tx,
       careLoop,

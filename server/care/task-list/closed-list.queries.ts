@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { isSealedKind, type LoopKind, storedKindsOf } from '../../../domain/office/care-loops.ts'
-import type { ClosedTab } from '../../../domain/office/loop-shapes.ts'
+import type { ClosedTab } from '../../../domain/office/loop-schemas.ts'
 import type { Role } from '../../../domain/office/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { contains } from '../../platform/db/contains.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ClosedLoop } from '../../../domain/office/loop-shapes.ts'
+import type { ClosedLoop } from '../../../domain/office/loop-schemas.ts'
 import type { Role } from '../../../domain/office/permissions.ts'
 import { openReviews, type SampledPerson } from '../../../test/app/laboratory.ts'
 import { type Reviews, readOwnResults, releaseOne } from '../../../test/app/reviewed.ts'

@@ -1,4 +1,4 @@
-import { CLOSED_TABS, type ClosedLoop } from '../../../domain/office/loop-shapes.ts'
+import { CLOSED_TABS, type ClosedLoop } from '../../../domain/office/loop-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'

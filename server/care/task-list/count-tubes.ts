@@ -1,5 +1,5 @@
 import { spokenName } from '../../../domain/latin-names.ts'
-import type { FailsafeSheet, TubeStep } from '../../../domain/office/loop-shapes.ts'
+import type { FailsafeSheet, TubeStep } from '../../../domain/office/loop-schemas.ts'
 import { nameIn } from '../../members/latin-columns.ts'
 import type { SampleOfDay } from '../../venue/check-in/unresolved.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import { countUnresolved } from '../../../domain/office/day-unresolved.ts'
-import type { FailsafeSheet, SheetStage } from '../../../domain/office/loop-shapes.ts'
+import type { FailsafeSheet, SheetStage } from '../../../domain/office/loop-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventRecord, lockEvent } from '../../events/office.queries.ts'

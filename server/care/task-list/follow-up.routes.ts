@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { FollowUp } from '../../../domain/follow-up-shapes.ts'
+import type { FollowUp } from '../../../domain/follow-up-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'

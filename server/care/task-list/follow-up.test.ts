@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import { confirmedPhone } from '../../../test/app/confirmed-phone.ts'
 import { openReviews, type SampledPerson } from '../../../test/app/laboratory.ts'
 import { importOne, pressOn, type Reviews, releaseOne } from '../../../test/app/reviewed.ts'

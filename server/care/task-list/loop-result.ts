@@ -1,4 +1,4 @@
-import type { LoopDetail } from '../../../domain/office/loop-shapes.ts'
+import type { LoopDetail } from '../../../domain/office/loop-schemas.ts'
 import { bandOf } from '../../../domain/results.ts'
 import type { Deps } from '../../deps.ts'
 import { openResult } from '../../facts/sealed-result.ts'

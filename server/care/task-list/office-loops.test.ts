@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alsoCloses, reasonsFor } from '../../../domain/office/loop-closing.ts'
-import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import { closeDay } from '../../../test/app/close-day.ts'
 import { openReviews, type SampledPerson } from '../../../test/app/laboratory.ts'
 import {

@@ -1,5 +1,5 @@
 import { reasonsFor } from '../../../domain/office/loop-closing.ts'
-import { LOOP_TABS, type Loop, type LoopDetail } from '../../../domain/office/loop-shapes.ts'
+import { LOOP_TABS, type Loop, type LoopDetail } from '../../../domain/office/loop-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'

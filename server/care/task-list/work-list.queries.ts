@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { LOOP_OWNERS } from '../../../domain/office/care-loops.ts'
-import type { LoopTab } from '../../../domain/office/loop-shapes.ts'
+import type { LoopTab } from '../../../domain/office/loop-schemas.ts'
 import type { Role } from '../../../domain/office/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod/mini'
-import type { Payment } from '../../../domain/payment-shapes.ts'
+import type { Payment } from '../../../domain/payment-schemas.ts'
 import type { PaymentState } from '../../../domain/payment-states.ts'
 import { freeSlots } from '../../events/slots.ts'
 import type { Member } from '../../members/members.queries.ts'

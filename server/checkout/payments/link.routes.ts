@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { whyNotPayable } from '../../../domain/office/payment-links.ts'
 import type { LinkAttempt } from '../../../domain/payment-links.ts'
-import type { Payment } from '../../../domain/payment-shapes.ts'
+import type { Payment } from '../../../domain/payment-schemas.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'

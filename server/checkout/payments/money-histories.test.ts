@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundIfCancelled } from '../../../domain/refund-words.ts'
+import { refundIfCancelled } from '../../../domain/refund-text.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { moneyDay } from '../../../test/app/money-day.ts'
 import { sendRefunds } from '../../money/refunds/send-refunds.ts'
@@ -71,7 +71,7 @@ async function act(booked: Booked, what: Act): Promise<void> {
       return pay(booked, { name: 'LOCAL-PENDING' })
     case 'take cash': {
       const { due_pence: pence = 2500 } = (await pageOf(booked)).money ?? {}
-      await money.post(`/api/office/appointments/${id}/takings`, clerk, {
+      await money.post(`/api/office/appointments/${id}/venue-payments`, clerk, {
         pence: Math.max(1, pence),
         how: 'cash',
         taken_by: 'Ann Door',
@@ -81,7 +81,9 @@ async function act(booked: Booked, what: Act): Promise<void> {
     }
     case 'undo a taking':
       if (payment?.venue)
-        await money.post(`/api/office/payments/${paymentId}/undo-taking`, clerk, { reason: 'x' })
+        await money.post(`/api/office/payments/${paymentId}/undo-venue-payment`, clerk, {
+          reason: 'x',
+        })
       return
     case 'refund a part':
     case 'refund what is left': {

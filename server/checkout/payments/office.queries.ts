@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { ListedPayment, PaymentTab } from '../../../domain/office/payment-shapes.ts'
+import type { ListedPayment, PaymentTab } from '../../../domain/office/payment-schemas.ts'
 import { PAYMENT_STATES, type PaymentState, UNSETTLED } from '../../../domain/payment-states.ts'
 import { searchMembers } from '../../members/search.queries.ts'
 import {

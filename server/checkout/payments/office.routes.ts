@@ -1,4 +1,4 @@
-import { PAYMENT_TABS } from '../../../domain/office/payment-shapes.ts'
+import { PAYMENT_TABS } from '../../../domain/office/payment-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'

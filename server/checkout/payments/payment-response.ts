@@ -1,4 +1,4 @@
-import type { Payment } from '../../../domain/payment-shapes.ts'
+import type { Payment } from '../../../domain/payment-schemas.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { toAppointment } from '../../bookings/appointment.ts'
 import { findAppointment } from '../../bookings/appointments.queries.ts'

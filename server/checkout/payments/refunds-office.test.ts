@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ONE_PERSON } from '../../../domain/office/bulk-actions.ts'
-import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { bookedId } from '../../../test/app/bookings.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { payByCard } from '../../../test/app/test-app.queries.ts'

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../../../domain/payment-shapes.ts'
+import type { TransactionRecord } from '../../../domain/payment-schemas.ts'
 import { eventInDescription } from '../../../domain/payments.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { findHeldSlot } from '../../bookings/places.queries.ts'

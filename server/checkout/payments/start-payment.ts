@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { lockMember } from '../../members/members.queries.ts'
 import { movePayment } from '../../money/ledger/payment-row.queries.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../money/paypal/provider-errors.ts'
-import type { ProviderOrder } from '../../money/paypal/provider-shapes.ts'
+import type { ProviderOrder } from '../../money/paypal/provider-schemas.ts'
 import { databaseFault, type Tx } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import {

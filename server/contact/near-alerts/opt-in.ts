@@ -1,9 +1,9 @@
 import { NEAR_ALERT_WORDS } from '../../../domain/near-alerts.ts'
 import {
-  nearAlertRequested,
   nearAlertConfirmed,
   nearAlertKnown,
-} from '../../messages/mails/near-alert-asked.ts'
+  nearAlertRequested,
+} from '../../messages/mails/near-alert-requested.ts'
 import type { OptIn } from '../newsletter/double-opt-in.ts'
 import { type NearAlertRow, nearAlerts } from './near-alerts.queries.ts'
 

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TABS } from '../../../domain/office/desk-shapes.ts'
+import { SUBSCRIPTION_TABS } from '../../../domain/office/desk-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { countSubscriptions, listSubscriptions } from './newsletter.queries.ts'

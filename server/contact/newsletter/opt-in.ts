@@ -1,7 +1,7 @@
 import { NEWSLETTER_WORDS } from '../../../domain/newsletter.ts'
-import { newsletterRequested } from '../../messages/mails/newsletter-asked.ts'
 import { newsletterConfirmed } from '../../messages/mails/newsletter-confirmed.ts'
 import { newsletterKnown } from '../../messages/mails/newsletter-known.ts'
+import { newsletterRequested } from '../../messages/mails/newsletter-requested.ts'
 import type { OptIn } from './double-opt-in.ts'
 import { type SubscriptionRow, subscriptions } from './newsletter.queries.ts'
 

@@ -1,5 +1,5 @@
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
-import type { HostPage } from '../../../domain/host-shapes.ts'
+import type { HostPage } from '../../../domain/host-schemas.ts'
 import { longDate } from '../../../domain/uk-time.ts'
 import { MM, openPdf, type Pdf, pdfBytes } from '../../platform/pdf/document.ts'
 import { artifact, type Element, startStructure, tagged } from '../../platform/pdf/tags.ts'

@@ -1,5 +1,5 @@
 import { eventAddress } from '../../../domain/events.ts'
-import type { HostPage } from '../../../domain/host-shapes.ts'
+import type { HostPage } from '../../../domain/host-schemas.ts'
 import { type HostSummary, SUMMARY_DAYS, toHostSummary } from '../../../domain/host-summary.ts'
 import type { HostSettings } from '../../../domain/office/host-links.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'

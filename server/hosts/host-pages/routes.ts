@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { HostPage } from '../../../domain/host-shapes.ts'
+import type { HostPage } from '../../../domain/host-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProfileUpdate } from '../../../domain/contract.ts'
 import { isPlaceholderNumber } from '../../../domain/nhs-number.ts'
-import type { MemberChange } from '../../../domain/office/member-shapes.ts'
+import type { MemberChange } from '../../../domain/office/member-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { plainText } from '../../platform/http/plain-text.ts'
 import { invalidField } from '../../platform/http/refused.ts'

@@ -1,4 +1,4 @@
-import type { ContactChoices } from '../../../domain/contact-shapes.ts'
+import type { ContactChoices } from '../../../domain/contact-schemas.ts'
 import type { ProfileUpdate } from '../../../domain/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'

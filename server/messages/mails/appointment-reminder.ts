@@ -1,4 +1,4 @@
-import { changeInWords } from '../../../domain/change-words.ts'
+import { changeInWords } from '../../../domain/change-text.ts'
 import { readTemplate } from '../../../domain/email-template.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'

@@ -1,4 +1,4 @@
-import { changeInWords } from '../../../domain/change-words.ts'
+import { changeInWords } from '../../../domain/change-text.ts'
 import { readTemplate } from '../../../domain/email-template.ts'
 import { pounds } from '../../../domain/money.ts'
 import { greeting } from '../../../domain/person-name.ts'

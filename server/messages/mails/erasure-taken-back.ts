@@ -2,7 +2,7 @@ import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { memberFacts } from './erasure-asked.ts'
+import { memberFacts } from './erasure-requested.ts'
 import { ERASURE_TO_OFFICE } from './leaving.ts'
 import { letter } from './letter.ts'
 

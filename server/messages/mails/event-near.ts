@@ -6,7 +6,7 @@ import { dayInWords, longDate } from '../../../domain/uk-time.ts'
 import type { Message } from '../../platform/mail.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
-import { toLeave } from './near-alert-asked.ts'
+import { toLeave } from './near-alert-requested.ts'
 
 /** To somebody who asked for events near a place; `away` is in miles. */
 export function eventNear({

@@ -1,5 +1,5 @@
 import { canStillChange } from '../../../domain/booking.ts'
-import { changeInWords } from '../../../domain/change-words.ts'
+import { changeInWords } from '../../../domain/change-text.ts'
 import type { EventDetails } from '../../../domain/contract.ts'
 import { eventAddress } from '../../../domain/events.ts'
 import { greeting } from '../../../domain/person-name.ts'

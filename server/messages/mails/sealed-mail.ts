@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withoutLinks } from '../../../domain/sent-words.ts'
+import { withoutLinks } from '../../../domain/sent-text.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
 import type { Message, Outgoing } from '../../platform/mail.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { TransactionRecord } from '../../../domain/payment-shapes.ts'
+import type { TransactionRecord } from '../../../domain/payment-schemas.ts'
 import { decimalPounds } from '../../../domain/payments.ts'
 import { StoredCard } from '../paypal/order-report.ts'
 

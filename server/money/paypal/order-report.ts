@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { stateOfCapture } from '../../../domain/payment-states.ts'
 import { type Authentication, penceOf } from '../../../domain/payments.ts'
-import type { ProviderCapture, ProviderOrder } from './provider-shapes.ts'
+import type { ProviderCapture, ProviderOrder } from './provider-schemas.ts'
 
 /** What the provider reports of an order. */
 export type OrderReport = {

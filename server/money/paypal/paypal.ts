@@ -8,7 +8,7 @@ import {
   ProviderOrderSchema,
   type ProviderRefund,
   ProviderRefundSchema,
-} from './provider-shapes.ts'
+} from './provider-schemas.ts'
 import { openSigningCertificates } from './signing-certificates.ts'
 import { checkSignature, readTransmission } from './webhook-signature.ts'
 

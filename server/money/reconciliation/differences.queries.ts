@@ -1,5 +1,5 @@
 import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { DifferenceState } from '../../../domain/office/reconciliation-shapes.ts'
+import type { DifferenceState } from '../../../domain/office/reconciliation-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { moneyDifferences, providerReports, staff } from '../../platform/db/schema.ts'
 

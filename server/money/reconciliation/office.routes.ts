@@ -2,7 +2,7 @@ import {
   DIFFERENCE_STATES,
   type MoneyDifference,
   type ProviderReport,
-} from '../../../domain/office/reconciliation-shapes.ts'
+} from '../../../domain/office/reconciliation-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'

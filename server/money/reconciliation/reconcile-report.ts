@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DifferenceDecision } from '../../../domain/office/reconciliation-shapes.ts'
+import type { DifferenceDecision } from '../../../domain/office/reconciliation-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'

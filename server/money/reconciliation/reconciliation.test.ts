@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MoneyDifference } from '../../../domain/office/reconciliation-shapes.ts'
+import type { MoneyDifference } from '../../../domain/office/reconciliation-schemas.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import { TAKING_UNDONE } from '../../../domain/payment-shapes.ts'
+import { TAKING_UNDONE } from '../../../domain/payment-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refunds } from '../../platform/db/schema.ts'
 import type { RefundRow } from './refunds.queries.ts'

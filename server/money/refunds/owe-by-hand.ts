@@ -1,4 +1,4 @@
-import type { Road } from '../../../domain/money-shapes.ts'
+import type { Road } from '../../../domain/money-schemas.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertOwedRefund } from './owed-refunds.queries.ts'

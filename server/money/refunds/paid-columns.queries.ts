@@ -1,4 +1,4 @@
-import type { RefundState } from '../../../domain/payment-shapes.ts'
+import type { RefundState } from '../../../domain/payment-schemas.ts'
 
 // What an appointment shows of its payment and refund, for joins.
 /** `decidedAt` is when it was queued. */

@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../../domain/payment-shapes.ts'
+import type { RefundReason } from '../../../domain/payment-schemas.ts'
 import { mayMove } from '../../../domain/payment-states.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -84,7 +84,13 @@ export async function requestRefund(
     await lockStaff(tx, staff.id)
     if (pence > (await refundableAlone(tx, staff, now))) {
       if ((await findWaitingPence(tx, paymentId)) > 0) throw new Refused('refund_waits')
-      const refundRequest = { paymentId, amountPence: pence, reason, askedBy: staff.id, askedAt: now }
+      const refundRequest = {
+        paymentId,
+        amountPence: pence,
+        reason,
+        askedBy: staff.id,
+        askedAt: now,
+      }
       await insertRefundRequest(tx, refundRequest)
       await insertAudit(
         tx,

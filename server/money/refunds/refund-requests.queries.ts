@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { RefundRequestState } from '../../../domain/office/payment-shapes.ts'
+import type { RefundRequestState } from '../../../domain/office/payment-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refundRequests, staff } from '../../platform/db/schema.ts'
 

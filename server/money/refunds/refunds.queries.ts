@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import type { RefundReason } from '../../../domain/payment-shapes.ts'
+import type { RefundReason } from '../../../domain/payment-schemas.ts'
 import { paidAt } from '../../platform/db/card-payment.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared-query.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { pounds } from '../../../domain/money.ts'
-import { refundIfCancelled } from '../../../domain/refund-words.ts'
+import { refundIfCancelled } from '../../../domain/refund-text.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { book, move } from '../../../test/app/bookings.ts'
 import { payByCard } from '../../../test/app/test-app.queries.ts'

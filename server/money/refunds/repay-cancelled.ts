@@ -1,4 +1,4 @@
-import { repaymentInWords } from '../../../domain/refund-words.ts'
+import { repaymentInWords } from '../../../domain/refund-text.ts'
 import {
   type RefundRule,
   type Repayment,

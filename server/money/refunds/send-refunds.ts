@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
 import { movePayment } from '../ledger/payment-row.queries.ts'
 import { ProviderRefused, ProviderUnavailable } from '../paypal/provider-errors.ts'
-import type { ProviderRefund } from '../paypal/provider-shapes.ts'
+import type { ProviderRefund } from '../paypal/provider-schemas.ts'
 import { listOpenRefunds, moveRefund, type OpenRefund } from './refunds.queries.ts'
 
 type RefundDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'jobs' | 'cache'>
@@ -93,7 +93,8 @@ async function markFailed(
     if (!refund.isRetry) await mail(tx, deps, refund, refundFailed)
     return true
   })
-  if (isFirst) onFailed(new Error(`Refund ${refund.id} failed (${reason}): it must be made by hand`))
+  if (isFirst)
+    onFailed(new Error(`Refund ${refund.id} failed (${reason}): it must be made by hand`))
 }
 
 async function mail(

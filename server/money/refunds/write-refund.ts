@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RefundReason } from '../../../domain/payment-shapes.ts'
+import type { RefundReason } from '../../../domain/payment-schemas.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'

@@ -4,7 +4,7 @@ import type {
   LedgerWay,
   Period,
   Sums,
-} from '../../../domain/office/statement-shapes.ts'
+} from '../../../domain/office/statement-schemas.ts'
 import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn, type Key } from '../../platform/http/list.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sums } from '../../../domain/office/statement-shapes.ts'
+import type { Sums } from '../../../domain/office/statement-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 

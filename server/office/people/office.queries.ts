@@ -11,7 +11,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { MEMBER_TABS } from '../../../domain/office/member-shapes.ts'
+import type { MEMBER_TABS } from '../../../domain/office/member-schemas.ts'
 import { isAbsentTwice } from '../../facts/absences.queries.ts'
 import type { Found } from '../../members/search.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ListedMember, MEMBER_TABS } from '../../../domain/office/member-shapes.ts'
+import { type ListedMember, MEMBER_TABS } from '../../../domain/office/member-schemas.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { claimNhsNumber } from '../../members/identity/identity.queries.ts'

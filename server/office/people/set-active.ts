@@ -1,4 +1,4 @@
-import type { ActiveChange, OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { ActiveChange, OfficeMember } from '../../../domain/office/member-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { updateMember } from '../../members/members.queries.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, type Column, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { SHOWN_ACTIONS } from '../../../domain/office/audit-words.ts'
+import { SHOWN_ACTIONS } from '../../../domain/office/audit-text.ts'
 import { CARE_ACTIONS, CARE_WORDS, KINDS_OF_EVERYBODY } from '../../../domain/office/care-audit.ts'
 import { isOfPerson } from '../../members/members.queries.ts'
 import { contains } from '../../platform/db/contains.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import { LOOP_KINDS, type LoopKind } from '../../../domain/office/care-loops.ts'
-import { isLate } from '../../../domain/office/job-shapes.ts'
+import { isLate } from '../../../domain/office/job-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { everySecondsOf, QUEUE_NAMES } from '../../platform/job-queues.ts'
 import {

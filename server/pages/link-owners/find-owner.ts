@@ -1,4 +1,4 @@
-import type { KeyedLink } from '../../../domain/keyed-link-shapes.ts'
+import type { KeyedLink } from '../../../domain/keyed-link-schemas.ts'
 import type { KeyedLinkKind } from '../../../domain/keyed-links.ts'
 import { maskedEmail } from '../../../domain/masked-email.ts'
 import { findConsentLink } from '../../bookings/consent/consent.queries.ts'

@@ -1,4 +1,4 @@
-import type { ClaimAnswer, ClaimLink } from '../../../domain/claim-shapes.ts'
+import type { ClaimAnswer, ClaimLink } from '../../../domain/claim-schemas.ts'
 import { maskedEmail } from '../../../domain/masked-email.ts'
 import { isClaimable } from '../../../domain/record-claims.ts'
 import { ukDate } from '../../../domain/uk-time.ts'

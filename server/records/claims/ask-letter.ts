@@ -1,5 +1,5 @@
 import { codeState, type LetterStep } from '../../../domain/office/claim-letters.ts'
-import type { ClaimLetters } from '../../../domain/office/claim-shapes.ts'
+import type { ClaimLetters } from '../../../domain/office/claim-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import type { MemberRow } from '../../members/members.queries.ts'
 import { lockProfile } from '../../members/office-record.queries.ts'

@@ -1,8 +1,8 @@
 import { CLAIM_TRIES, readClaimCode } from '../../../domain/claim-code.ts'
-import type { Claimed, RecordClaim } from '../../../domain/claim-shapes.ts'
+import type { Claimed, RecordClaim } from '../../../domain/claim-schemas.ts'
 import { claimDecidedBy, joinedBy, judgeClaim } from '../../../domain/record-claims.ts'
 import type { Deps } from '../../deps.ts'
-import { isErasureAskedOf } from '../../members/erasure-asked.queries.ts'
+import { isErasureAskedOf } from '../../members/erasure-requested.queries.ts'
 import { findProfileByUser } from '../../members/members.queries.ts'
 import { lockProfile } from '../../members/office-record.queries.ts'
 import { isClaimWaiting } from '../../members/open-claims.queries.ts'
@@ -74,7 +74,10 @@ async function claimOnce(
     userId: account.userId,
   })
   const own = await findProfileByUser(tx, account.userId)
-  const openRequest = await findOpenRequest(tx, { memberId: own?.id ?? 0, otherId: record?.id ?? 0 })
+  const openRequest = await findOpenRequest(tx, {
+    memberId: own?.id ?? 0,
+    otherId: record?.id ?? 0,
+  })
   const waiting = await findWaitingClaim(tx, {
     memberId: record?.id ?? 0,
     userId: account.userId,

@@ -1,6 +1,6 @@
 import type { ClaimedRecord } from '../../../domain/record-claims.ts'
 import type { Deps } from '../../deps.ts'
-import { isErasureAskedOf } from '../../members/erasure-asked.queries.ts'
+import { isErasureAskedOf } from '../../members/erasure-requested.queries.ts'
 import { findProfileByUser, type MemberRow } from '../../members/members.queries.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { lockClaimLetter } from './claim-letters.queries.ts'

@@ -1,4 +1,4 @@
-import type { ClaimToDecide } from '../../../domain/office/claim-shapes.ts'
+import type { ClaimToDecide } from '../../../domain/office/claim-schemas.ts'
 import { letterAddress } from '../../../domain/office/result-letters.ts'
 import {
   type ClaimContact,

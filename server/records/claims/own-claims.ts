@@ -1,4 +1,4 @@
-import type { OwnClaims } from '../../../domain/claim-shapes.ts'
+import type { OwnClaims } from '../../../domain/claim-schemas.ts'
 import { claimDecidedBy, mayProveByTube } from '../../../domain/record-claims.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { listClaimsOfAccount } from './record-claims.queries.ts'

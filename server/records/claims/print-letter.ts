@@ -1,6 +1,6 @@
 import { CLAIM_DAYS } from '../../../domain/claim-code.ts'
 import { whyNotPrint } from '../../../domain/office/claim-letters.ts'
-import type { LetterToPrint } from '../../../domain/office/claim-shapes.ts'
+import type { LetterToPrint } from '../../../domain/office/claim-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { lockProfile } from '../../members/office-record.queries.ts'
 import { ownRecord } from '../../members/record-of.ts'

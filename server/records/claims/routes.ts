@@ -1,4 +1,4 @@
-import { ClaimedSchema } from '../../../domain/claim-shapes.ts'
+import { ClaimedSchema } from '../../../domain/claim-schemas.ts'
 import { joinedBy } from '../../../domain/record-claims.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findMemberByUser } from '../../members/members.queries.ts'

@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 import {
   consentLinks,
   consents,
-  consentWithdrawals,
   consentText,
+  consentWithdrawals,
   events,
 } from '../../platform/db/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Merged } from '../../../domain/office/merge-shapes.ts'
+import type { Merged } from '../../../domain/office/merge-schemas.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import { findStaff } from '../../staff/staff.queries.ts'

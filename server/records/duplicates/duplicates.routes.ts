@@ -1,5 +1,5 @@
-import { whyDuplicates } from '../../../domain/office/doubles.ts'
-import type { DuplicatesRow } from '../../../domain/office/merge-shapes.ts'
+import { whyDuplicates } from '../../../domain/office/duplicates.ts'
+import type { DuplicatesRow } from '../../../domain/office/merge-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -8,12 +8,17 @@ import { publicId } from '../../platform/public-id.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { decideNotTheSame, reopenDuplicates } from './decide-duplicates.ts'
-import { countDuplicates, type Double, type ListedPair, listDuplicates } from './duplicates.queries.ts'
+import {
+  countDuplicates,
+  type Double,
+  type ListedPair,
+  listDuplicates,
+} from './duplicates.queries.ts'
 
 export function doublesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serveList(app, deps, 'GET /api/office/doubles', (request) => {
+  serveList(app, deps, 'GET /api/office/duplicates', (request) => {
     const tab = request.query.tab === 'decided' ? 'decided' : 'open'
     return {
       name: 'doubles',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { whyDuplicates } from '../../../domain/office/doubles.ts'
+import { whyDuplicates } from '../../../domain/office/duplicates.ts'
 import { sampleRow } from '../../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import {

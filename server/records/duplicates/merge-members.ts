@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Merged, MergeRequest } from '../../../domain/office/merge-shapes.ts'
+import type { Merged, MergeRequest } from '../../../domain/office/merge-schemas.ts'
 import {
   looksLikeTwoPeople,
   type MergeField,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { MergeProposal } from '../../../domain/office/merge-shapes.ts'
+import type { MergeProposal } from '../../../domain/office/merge-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { members, mergeRequests, staff } from '../../platform/db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, count, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { UNSETTLED } from '../../../domain/payment-states.ts'
 import { isOpenWaitOf } from '../../bookings/waiting-list/waiting-list.queries.ts'
-import { isErasureRequested } from '../../members/erasure-asked.queries.ts'
+import { isErasureRequested } from '../../members/erasure-requested.queries.ts'
 import { SHARED_NUMBER } from '../../members/identity/identity.queries.ts'
 import { deleteMatchKeys } from '../../members/match-keys.queries.ts'
 import type { MemberRow } from '../../members/members.queries.ts'

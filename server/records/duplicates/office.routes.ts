@@ -1,4 +1,4 @@
-import { MergedSchema } from '../../../domain/office/merge-shapes.ts'
+import { MergedSchema } from '../../../domain/office/merge-schemas.ts'
 import { joinedBy } from '../../../domain/record-claims.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'

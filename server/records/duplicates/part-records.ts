@@ -101,7 +101,12 @@ export async function partRecords(
     const memberIds = [pair.kept.id, pair.merged.id]
     await logAccess(tx, { staff, memberIds, now })
     const chosen = { appointmentIds, waitIds, reason }
-    const { items, opensAccount } = await putBack(tx, deps, { ...locked, sealed, ...params, chosen })
+    const { items, opensAccount } = await putBack(tx, deps, {
+      ...locked,
+      sealed,
+      ...params,
+      chosen,
+    })
     await auditBoth(tx, { pair, asked: params, items, now })
     const answer = { kept_id: pair.kept.id, merged_id: pair.merged.id, items }
     await params.saveResponse?.(tx, answer)

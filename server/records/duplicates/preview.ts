@@ -1,4 +1,4 @@
-import type { MergePreview, MergeSide } from '../../../domain/office/merge-shapes.ts'
+import type { MergePreview, MergeSide } from '../../../domain/office/merge-schemas.ts'
 import { MERGE_FIELDS, type MergeField, needsSecondAdmin } from '../../../domain/office/merges.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { MemberRow } from '../../members/members.queries.ts'

@@ -1,4 +1,4 @@
-import type { Merged, MergeRequest } from '../../../domain/office/merge-shapes.ts'
+import type { Merged, MergeRequest } from '../../../domain/office/merge-schemas.ts'
 import { CLEARED_DAYS, type Gained } from '../../../domain/office/merges.ts'
 import type { Deps } from '../../deps.ts'
 import type { MemberRow } from '../../members/members.queries.ts'

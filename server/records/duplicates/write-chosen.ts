@@ -1,4 +1,4 @@
-import type { MergeRequest } from '../../../domain/office/merge-shapes.ts'
+import type { MergeRequest } from '../../../domain/office/merge-schemas.ts'
 import type { MergeField } from '../../../domain/office/merges.ts'
 import type { Deps } from '../../deps.ts'
 import { recordIdentityChange } from '../../members/identity/record-change.ts'

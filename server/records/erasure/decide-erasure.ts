@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErasureBlocker } from '../../../domain/office/contact-stops.ts'
 import { ERASURE_RULES } from '../../../domain/office/erasure-rules.ts'
-import type { ErasureClosing, OBSTACLES } from '../../../domain/office/erasure-shapes.ts'
+import type { ErasureClosing, OBSTACLES } from '../../../domain/office/erasure-schemas.ts'
 import { sealException } from '../../care/contact-stops/sealed-stops.ts'
 import type { Deps } from '../../deps.ts'
 import { erasureRefused } from '../../messages/mails/erasure-done.ts'

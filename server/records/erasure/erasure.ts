@@ -1,5 +1,5 @@
 import { whyNotErase } from '../../../domain/erasure.ts'
-import type { NewErasure } from '../../../domain/office/erasure-shapes.ts'
+import type { NewErasure } from '../../../domain/office/erasure-schemas.ts'
 import { leaveAllLists } from '../../bookings/waiting-list/leave-list.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../members/members.queries.ts'
 import { lockProfile } from '../../members/office-record.queries.ts'
 import { ownRecord } from '../../members/record-of.ts'
-import { erasureRequested, erasureAskedToOffice } from '../../messages/mails/erasure-asked.ts'
+import { erasureAskedToOffice, erasureRequested } from '../../messages/mails/erasure-requested.ts'
 import {
   erasureTakenBack,
   erasureTakenBackToOffice,

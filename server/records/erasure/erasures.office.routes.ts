@@ -4,7 +4,7 @@ import {
   type ErasureRow,
   NewErasureSchema,
   type OfficeErasure,
-} from '../../../domain/office/erasure-shapes.ts'
+} from '../../../domain/office/erasure-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findProfile } from '../../members/office-record.queries.ts'
 import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'

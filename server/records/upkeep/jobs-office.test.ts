@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLate } from '../../../domain/office/job-shapes.ts'
+import { isLate } from '../../../domain/office/job-schemas.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
-import { QUEUE_WORDS } from '../../../web/office/duties/job-words.ts'
+import { QUEUE_WORDS } from '../../../web/office/duties/job-text.ts'
 import { QUEUE_NAMES } from '../../platform/job-queues.ts'
 
 let site: TestApp

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isLate, type JobQueue } from '../../../domain/office/job-shapes.ts'
+import { isLate, type JobQueue } from '../../../domain/office/job-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'

@@ -1,5 +1,5 @@
 import type { ColumnMap } from '../../../domain/office/lab-columns.ts'
-import type { ResultLaboratory } from '../../../domain/office/result-import-shapes.ts'
+import type { ResultLaboratory } from '../../../domain/office/result-import-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'

@@ -1,5 +1,5 @@
 import type { LabRow } from '../../../domain/office/lab-rows.ts'
-import type { RowDecision } from '../../../domain/office/result-import-shapes.ts'
+import type { RowDecision } from '../../../domain/office/result-import-schemas.ts'
 import {
   isOpenImport,
   type RowReason,

@@ -5,7 +5,7 @@ import {
   fitsOnlyChanged,
   type IdentitySince,
 } from '../../../domain/office/identity-since.ts'
-import type { ResultDetail } from '../../../domain/office/lab-result-shapes.ts'
+import type { ResultDetail } from '../../../domain/office/lab-result-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { openLabResult } from '../../facts/sealed-lab-results.ts'
 import type { IdentityHistory } from '../../members/identity/former-identity.ts'

@@ -3,7 +3,7 @@ import {
   ColumnMapSchema,
   type ImportCounts,
   type ImportRow,
-} from '../../../domain/office/result-import-shapes.ts'
+} from '../../../domain/office/result-import-schemas.ts'
 import { ROW_STATES } from '../../../domain/office/result-states.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn } from '../../platform/http/list.ts'

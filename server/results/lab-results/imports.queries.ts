@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { ImportCounts } from '../../../domain/office/result-import-shapes.ts'
+import type { ImportCounts } from '../../../domain/office/result-import-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   labResults,

@@ -1,7 +1,7 @@
 import { currentReports } from '../../../domain/office/known-reports.ts'
 import type { LabRow } from '../../../domain/office/lab-rows.ts'
 import { nearNumber } from '../../../domain/office/near-numbers.ts'
-import type { ImportRow } from '../../../domain/office/result-import-shapes.ts'
+import type { ImportRow } from '../../../domain/office/result-import-schemas.ts'
 import { isMistypedNumber } from '../../../domain/office/result-matching.ts'
 import type { RowReason } from '../../../domain/office/result-states.ts'
 import { formerFacts, isBorn, isEverNamedFully } from '../../../domain/office/row-identity.ts'

@@ -1,5 +1,5 @@
 import type { ColumnMap } from '../../../domain/office/lab-columns.ts'
-import type { ColumnTrial } from '../../../domain/office/result-import-shapes.ts'
+import type { ColumnTrial } from '../../../domain/office/result-import-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { findLab } from './imports.queries.ts'

@@ -46,8 +46,7 @@ export async function endAskedRows(
     const { read, error } = openRow(fieldKeys, stored)
     const row = read ?? error?.rest
     const code = codeOf(row?.tube ?? null)
-    const isHere =
-      numbers.has(row?.lab_number?.trim() ?? '') || (code !== null && tubes.has(code))
+    const isHere = numbers.has(row?.lab_number?.trim() ?? '') || (code !== null && tubes.has(code))
     if (!isHere) continue
     await updateRow(q, stored, { state: 'discarded', reason: 'came_again' })
     imports.add(stored.importId)

@@ -53,7 +53,10 @@ export async function drawBatch(deps: LetterDeps, { batchId, staff }: Params): P
 }
 
 /** Names and addresses of a batch with their number, nothing of a result. Throws as drawBatch. */
-export async function drawBatchCover(deps: LetterDeps, { batchId, staff }: Params): Promise<Buffer> {
+export async function drawBatchCover(
+  deps: LetterDeps,
+  { batchId, staff }: Params,
+): Promise<Buffer> {
   const at = deps.now()
   const letters = await commit(deps, async (tx) => {
     const current = await currentLetters(tx, deps, { batchId, at })

@@ -1,4 +1,4 @@
-import { BAND_WORDS } from '../../../domain/band-words.ts'
+import { BAND_WORDS } from '../../../domain/band-text.ts'
 import { CHARITY_NAME } from '../../../domain/charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS, MEDICAL_LINE } from '../../../domain/helpline.ts'
 import { LIMITS_OF_THE_TEST } from '../../../domain/limits-of-the-test.ts'
@@ -12,7 +12,7 @@ import {
   RIGHT_ONE_FOLLOWS,
   TAKEN_BACK,
   WITHDRAWN,
-} from '../../../domain/outcome-words.ts'
+} from '../../../domain/outcome-text.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { RAISED_LIMITS, RAISED_WORDS, raisedBand } from '../../../domain/raised-results.ts'
 import { bandOf, retestOn } from '../../../domain/results.ts'

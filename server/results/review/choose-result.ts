@@ -1,4 +1,4 @@
-import type { ResultChoiceForm } from '../../../domain/office/lab-result-shapes.ts'
+import type { ResultChoiceForm } from '../../../domain/office/lab-result-schemas.ts'
 import { mayChoose } from '../../../domain/office/result-holds.ts'
 import { whyNotTakeBack } from '../../../domain/office/result-review.ts'
 import {

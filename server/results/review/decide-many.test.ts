@@ -1,6 +1,6 @@
 // What a clinician reads beside a result, and decisions about many at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenedResult } from '../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../domain/office/lab-result-schemas.ts'
 import {
   type Clinician,
   importLines,

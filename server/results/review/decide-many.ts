@@ -2,7 +2,7 @@ import type {
   BatchOutcome,
   GreenReviews,
   Releases,
-} from '../../../domain/office/lab-result-shapes.ts'
+} from '../../../domain/office/lab-result-schemas.ts'
 import { mayReleaseTogether } from '../../../domain/office/result-review.ts'
 import type { Band } from '../../../domain/results.ts'
 import { Refused } from '../../platform/http/refused.ts'

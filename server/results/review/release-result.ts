@@ -1,4 +1,4 @@
-import type { Release } from '../../../domain/office/lab-result-shapes.ts'
+import type { Release } from '../../../domain/office/lab-result-schemas.ts'
 import type { LabRow } from '../../../domain/office/lab-rows.ts'
 import { mayRelease } from '../../../domain/office/result-holds.ts'
 import { lacksSecond, needsOverride } from '../../../domain/office/result-review.ts'

@@ -3,7 +3,7 @@ import type {
   EarlierResult,
   ReplacedResult,
   ResultDetail,
-} from '../../../domain/office/lab-result-shapes.ts'
+} from '../../../domain/office/lab-result-schemas.ts'
 import { isBlindReader } from '../../../domain/office/result-review.ts'
 import { openRequest } from '../../../domain/office/taking-back.ts'
 import { readTubeCode } from '../../../domain/office/tube-code.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { RESULT_TABS, type ResultTab } from '../../../domain/office/lab-result-shapes.ts'
+import { RESULT_TABS, type ResultTab } from '../../../domain/office/lab-result-schemas.ts'
 import type { LabResultState } from '../../../domain/office/result-states.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'

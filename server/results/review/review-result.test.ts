@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenedResult } from '../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../domain/office/lab-result-schemas.ts'
 import {
   type Clinician,
   importLines,

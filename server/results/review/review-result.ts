@@ -3,7 +3,7 @@ import type {
   ResultCall,
   ResultNote,
   ResultReview,
-} from '../../../domain/office/lab-result-shapes.ts'
+} from '../../../domain/office/lab-result-schemas.ts'
 import { mayReview } from '../../../domain/office/result-holds.ts'
 import {
   type PastReview,

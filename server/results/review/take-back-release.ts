@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ResultNote, TakeBackRequest } from '../../../domain/office/lab-result-shapes.ts'
+import type { ResultNote, TakeBackRequest } from '../../../domain/office/lab-result-schemas.ts'
 import {
   openRequest,
   TAKE_BACK_COMMENTS,

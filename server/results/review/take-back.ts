@@ -1,4 +1,4 @@
-import type { ResultNote } from '../../../domain/office/lab-result-shapes.ts'
+import type { ResultNote } from '../../../domain/office/lab-result-schemas.ts'
 import { whyNotTakeBack } from '../../../domain/office/result-review.ts'
 import { EMPTY_REVIEW } from '../../facts/sealed-lab-results.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'

@@ -1,7 +1,7 @@
 // What a broken or hostile tablet could send.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Day } from '../../../domain/office/day-shapes.ts'
+import type { Day } from '../../../domain/office/day-schemas.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { bookedId, consentingMembers } from '../../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'

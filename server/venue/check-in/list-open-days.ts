@@ -1,4 +1,4 @@
-import type { OpenDay } from '../../../domain/office/day-shapes.ts'
+import type { OpenDay } from '../../../domain/office/day-schemas.ts'
 import { mayOpenDay } from '../../../domain/office/days.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { Queryable } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { DayPress } from '../../../domain/office/day-shapes.ts'
+import type { DayPress } from '../../../domain/office/day-schemas.ts'
 import { isEndedByMove } from '../../facts/moved-absences.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { attendanceActions, staff } from '../../platform/db/schema.ts'

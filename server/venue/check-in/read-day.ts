@@ -2,11 +2,11 @@ import { chargePence } from '../../../domain/events.ts'
 import { type Money, moneyWarning, toAskPence } from '../../../domain/money-of.ts'
 import { attendanceOf } from '../../../domain/office/attendance.ts'
 import { actionsOf } from '../../../domain/office/day-presses.ts'
-import type { Day, DayPerson, DayPress } from '../../../domain/office/day-shapes.ts'
+import type { Day, DayPerson, DayPress } from '../../../domain/office/day-schemas.ts'
 import { isLeadOf } from '../../../domain/office/days.ts'
 import type { PersonState } from '../../../domain/office/person-state.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
-import { listTakingsAt } from '../../checkout/payments/takings.queries.ts'
+import { listTakingsAt } from '../../checkout/payments/venue-payments.queries.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
 import type { EventRecord } from '../../events/office.queries.ts'
@@ -31,19 +31,29 @@ export async function readDay(
   { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },
 ): Promise<Day> {
   const { id: eventId } = event
-  const [people, actions, problems, closedAt, details, places, cancelled, rule, venuePayments, hasSlips] =
-    await Promise.all([
-      listDayPeople(q, eventId),
-      listDayPresses(q, eventId),
-      listProblems(q, eventId),
-      findClosing(q, eventId),
-      findEventDetails(q, eventId),
-      listPlacesOfDay(q, { eventId, now }),
-      listCancelledReferences(q, eventId),
-      findTubeRule(q, eventId),
-      listTakingsAt(q, eventId),
-      wantsSlips(q, eventId),
-    ])
+  const [
+    people,
+    actions,
+    problems,
+    closedAt,
+    details,
+    places,
+    cancelled,
+    rule,
+    venuePayments,
+    hasSlips,
+  ] = await Promise.all([
+    listDayPeople(q, eventId),
+    listDayPresses(q, eventId),
+    listProblems(q, eventId),
+    findClosing(q, eventId),
+    findEventDetails(q, eventId),
+    listPlacesOfDay(q, { eventId, now }),
+    listCancelledReferences(q, eventId),
+    findTubeRule(q, eventId),
+    listTakingsAt(q, eventId),
+    wantsSlips(q, eventId),
+  ])
   const money = await listMoneyOf(
     q,
     people.map(({ id }) => id),
@@ -141,7 +151,9 @@ function toMoney(money: Money | undefined): Pick<DayPerson, 'to_pay_pence' | 'mo
   return { to_pay_pence: toAskPence(money), ...(warning && { money_warning: warning }) }
 }
 
-function toVenuePayments(venuePayments: Awaited<ReturnType<typeof listTakingsAt>>): Pick<DayPerson, 'takings'> {
+function toVenuePayments(
+  venuePayments: Awaited<ReturnType<typeof listTakingsAt>>,
+): Pick<DayPerson, 'takings'> {
   if (venuePayments.length === 0) return {}
   return {
     takings: venuePayments.map(({ id, pence, how, at, by, isFromDoor, ...undone }) => ({

@@ -1,5 +1,5 @@
 import { isLeadOf } from '../../../domain/office/days.ts'
-import type { KeptRegistration } from '../../../domain/office/walk-in-shapes.ts'
+import type { KeptRegistration } from '../../../domain/office/walk-in-schemas.ts'
 import { joinAddress } from '../../../domain/postal-address.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'

@@ -5,7 +5,7 @@ import {
   standingSamples,
   undoneNow,
 } from '../../../domain/office/attendance.ts'
-import type { DayResults, SentAction } from '../../../domain/office/day-shapes.ts'
+import type { DayResults, SentAction } from '../../../domain/office/day-schemas.ts'
 import { isLeadOf, isLikelyTime } from '../../../domain/office/days.ts'
 import { differsFromSlip } from '../../../domain/office/slips.ts'
 import { labelOf, readTubeCode } from '../../../domain/office/tube-code.ts'
@@ -21,8 +21,8 @@ import type { Staff } from '../../staff/guard.ts'
 import {
   listActions,
   listKnownActions,
-  listVenuePayments,
   listUsedNumbers,
+  listVenuePayments,
   lockAppointments,
   lockDay,
 } from './attendance.queries.ts'

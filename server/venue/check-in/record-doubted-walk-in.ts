@@ -1,5 +1,5 @@
 import { whyNoMoreRecords } from '../../../domain/office/walk-in-limits.ts'
-import { DoubtedWalkInSchema } from '../../../domain/office/walk-in-shapes.ts'
+import { DoubtedWalkInSchema } from '../../../domain/office/walk-in-schemas.ts'
 import type { WalkInRefusal } from '../../../domain/office/walk-ins.ts'
 import { whyNoRecord } from '../../../domain/office/walk-ins.ts'
 import { writeDoubt } from '../../bookings/capacity/record-capacity.ts'

@@ -4,7 +4,7 @@ import { chargePence } from '../../../domain/events.ts'
 import type { Flag } from '../../../domain/office/attendance.ts'
 import { isLeadOf } from '../../../domain/office/days.ts'
 import { whyNotMore, whyNotOpenPlace } from '../../../domain/office/walk-in-limits.ts'
-import { type WalkIn, WalkInSchema } from '../../../domain/office/walk-in-shapes.ts'
+import { type WalkIn, WalkInSchema } from '../../../domain/office/walk-in-schemas.ts'
 import {
   flagsOfWalkIn,
   type WalkInRefusal,

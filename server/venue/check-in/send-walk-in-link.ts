@@ -1,7 +1,7 @@
 import type { EventDetails } from '../../../domain/contract.ts'
 import { type LinkWay, whyNotPayable } from '../../../domain/office/payment-links.ts'
 import { ukMobile } from '../../../domain/office/sms.ts'
-import type { WalkIn } from '../../../domain/office/walk-in-shapes.ts'
+import type { WalkIn } from '../../../domain/office/walk-in-schemas.ts'
 import { findPayable } from '../../checkout/payment-links/payment-links.queries.ts'
 import { sendPaymentLink } from '../../checkout/payment-links/send-payment-link.ts'
 import type { Tx } from '../../platform/db/database.ts'

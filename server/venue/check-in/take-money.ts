@@ -1,6 +1,6 @@
 import type { Flag } from '../../../domain/office/attendance.ts'
-import { takeAtTheDoor } from '../../checkout/payments/record-taking.ts'
-import { undoTakingAtTheDoor } from '../../checkout/payments/undo-taking.ts'
+import { takeAtTheDoor } from '../../checkout/payments/record-venue-payment.ts'
+import { undoTakingAtTheDoor } from '../../checkout/payments/undo-venue-payment.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DayAppointment } from './day-appointments.ts'
 import type { DayContext, Recorded } from './day-context.ts'

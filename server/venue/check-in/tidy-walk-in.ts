@@ -1,4 +1,4 @@
-import type { DoubtedWalkIn } from '../../../domain/office/walk-in-shapes.ts'
+import type { DoubtedWalkIn } from '../../../domain/office/walk-in-schemas.ts'
 import { contactWay } from '../../../domain/office/walk-ins.ts'
 import { visibleName } from '../../../domain/person-name.ts'
 import { readPostcode } from '../../../domain/postal-address.ts'

@@ -1,6 +1,6 @@
 // A helper registers at the door people who are there, not a day full of names.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DayAction } from '../../../domain/office/day-shapes.ts'
+import type { DayAction } from '../../../domain/office/day-schemas.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { pressOf, walkIn } from '../../../test/app/walk-ins.ts'

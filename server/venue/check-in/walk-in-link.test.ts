@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { WalkIn } from '../../../domain/office/walk-in-shapes.ts'
+import type { WalkIn } from '../../../domain/office/walk-in-schemas.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { pressOf, walkIn } from '../../../test/app/walk-ins.ts'

@@ -1,6 +1,6 @@
 import { labelsToPrint } from '../../../domain/office/label-count.ts'
 import { tubeCodeOf } from '../../../domain/office/tube-code.ts'
-import type { TubesOfDay } from '../../../domain/office/tube-shapes.ts'
+import type { TubesOfDay } from '../../../domain/office/tube-schemas.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { EventRecord } from '../../events/office.queries.ts'

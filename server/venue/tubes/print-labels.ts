@@ -6,7 +6,7 @@ import {
 } from '../../../domain/office/label-layouts.ts'
 import { slipCodeOf } from '../../../domain/office/slips.ts'
 import { tubeCodeOf } from '../../../domain/office/tube-code.ts'
-import type { LabelPaper, LabelsAgain, NewLabels } from '../../../domain/office/tube-shapes.ts'
+import type { LabelPaper, LabelsAgain, NewLabels } from '../../../domain/office/tube-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventRecord } from '../../events/office.queries.ts'

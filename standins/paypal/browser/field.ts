@@ -12,13 +12,13 @@ import {
   writtenExpiry,
 } from './card-rules.ts'
 import type {
-  Params,
   AskedState,
   Billing,
   Confirmed,
   FieldEvent,
   FieldState,
   FieldType,
+  Params,
   PeerMessage,
   Style,
 } from './protocol.ts'

@@ -1,4 +1,4 @@
-import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import { sendPreparationChecks } from '../../../server/bookings/preparation/send-checks.ts'
 import { remindOfTests } from '../../../server/care/recalls/remind-of-tests.ts'
 import { sendNotices } from '../../../server/care/reminders/send-notices.ts'

@@ -2,7 +2,7 @@
 // what they close.
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
-import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import type { LetterBatch, ResultLetter } from '../../../domain/office/result-letters.ts'
 import { bookNext, hasComing, isDead } from './men.ts'
 import { dateOf, isOnLeave, type Man, weekday } from './plan.ts'

@@ -1,6 +1,6 @@
 // The state that the people of the simulated year share, and how each of them speaks to the site.
 import type { CharityEvent } from '../../../domain/contract.ts'
-import type { OpenedResult } from '../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../domain/office/lab-result-schemas.ts'
 import { openLaboratory } from '../../app/laboratory.ts'
 import type { TestApp } from '../../app/test-app.ts'
 import { openMessages } from './messages.ts'

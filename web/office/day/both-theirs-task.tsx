@@ -3,7 +3,7 @@ import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded } from './day-tasks.ts'
-import { pressText, standingPresses } from './press-words.ts'
+import { pressText, standingPresses } from './press-text.ts'
 import { TaskForm } from './task-form.tsx'
 
 type Props = { person: ShownPerson; onRecord: (action: Recorded) => void }

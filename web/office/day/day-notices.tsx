@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { DayState } from './day-session.ts'
-import { pressesWait, TROUBLE_WORDS } from './day-words.ts'
+import { pressesWait, TROUBLE_WORDS } from './day-text.ts'
 
 /** What stands in the way of keeping or sending, and what to do. */
 export function DayNotices({ state, waiting }: { state: DayState; waiting: number }) {

@@ -1,5 +1,5 @@
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { OpenDay } from '../../../domain/office/day-shapes.ts'
+import type { OpenDay } from '../../../domain/office/day-schemas.ts'
 import { addDays } from '../../../domain/uk-time.ts'
 
 export const NO_DAYS =

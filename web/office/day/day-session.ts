@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import type { Day, DayAction } from '../../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../../domain/office/day-schemas.ts'
 import { plainTubeCode } from '../../../domain/office/tube-code.ts'
 import { get, send } from '../../api.ts'
 import { reportClientError } from '../../report-error.ts'

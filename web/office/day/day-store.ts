@@ -3,7 +3,7 @@
 // the rest goes at sign-out, a day after the last load, when the day is over and when the tablet's
 // clock was set back.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Day, DayAction } from '../../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../../domain/office/day-schemas.ts'
 import { instantAt } from '../../../domain/office/day-times.ts'
 import { keptFor } from '../../../domain/office/days.ts'
 import { type Sealed, seal, unseal } from './day-key.ts'

@@ -6,10 +6,10 @@ import {
   type ShownPerson,
 } from '../../../domain/office/day-people.ts'
 import { openProblems } from '../../../domain/office/day-problems.ts'
-import type { DayProblem } from '../../../domain/office/day-shapes.ts'
+import type { DayProblem } from '../../../domain/office/day-schemas.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './day.module.css'
-import { TAB_WORDS } from './day-words.ts'
+import { TAB_WORDS } from './day-text.ts'
 
 /** A list of people, what the site flagged or refused, how the day goes, or a paper list. */
 export type View = DayTab | 'look' | 'figures' | 'paper'

@@ -1,5 +1,5 @@
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
-import type { DayAction } from '../../../domain/office/day-shapes.ts'
+import type { DayAction } from '../../../domain/office/day-schemas.ts'
 
 /** What a dialog of the door asks. */
 export type Task = DayAction['type']

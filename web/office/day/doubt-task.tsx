@@ -6,7 +6,7 @@ import { UNDERSTANDS } from '../members/before-consent.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded, Task } from './day-tasks.ts'
 import { TaskForm } from './task-form.tsx'
-import { nameOf } from './who-words.ts'
+import { nameOf } from './who-text.ts'
 
 /** Asked before the blood is taken. */
 export function UnderstandsQuestion({ onTask }: { onTask: (task: Task) => void }) {

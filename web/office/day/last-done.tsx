@@ -3,7 +3,7 @@ import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Recorded } from './day-tasks.ts'
-import { nameAndBirth, nameOf } from './who-words.ts'
+import { nameAndBirth, nameOf } from './who-text.ts'
 
 /** What was just recorded, under this id. */
 export type Done = { id: string; person: ShownPerson; words: string }

@@ -6,7 +6,7 @@ import styles from './day.module.css'
 import type { Line } from './day-line.ts'
 import { signInAddress } from './day-notices.tsx'
 import type { DaySession } from './day-session.ts'
-import { pressesWait } from './day-words.ts'
+import { pressesWait } from './day-text.ts'
 
 /** Before the day was loaded on this tablet. */
 export function LoadDay({

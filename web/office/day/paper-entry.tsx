@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isSamePerson, namedBy, type ShownPerson } from '../../../domain/office/day-people.ts'
-import type { Day } from '../../../domain/office/day-shapes.ts'
+import type { Day } from '../../../domain/office/day-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -5,7 +5,7 @@ import { ukTime } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
-import { REASON_WORDS, STATE_WORDS } from './day-words.ts'
+import { REASON_WORDS, STATE_WORDS } from './day-text.ts'
 import type { LineAction, LineErrors, readLine } from './paper-line.ts'
 
 /** What the paper says about one person. Enter goes on. */

@@ -1,5 +1,5 @@
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
-import type { Day, DayAction } from '../../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../../domain/office/day-schemas.ts'
 import { readTime, writtenAt } from '../../../domain/office/paper-list.ts'
 import { tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
 import { givenSlipProblem, slipProblem } from './slip-problem.ts'

@@ -1,11 +1,11 @@
 import { hasDoubtfulSamples } from '../../../domain/office/attendance.ts'
 import { formerOwner, personWithTube, type ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf } from '../../../domain/office/day-presses.ts'
-import type { DayProblem } from '../../../domain/office/day-shapes.ts'
+import type { DayProblem } from '../../../domain/office/day-schemas.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import type { OpenTaskOf } from './day-tasks.ts'
-import { pressText, standingPresses, takenBackTubes } from './press-words.ts'
-import { nameAndBirth, nameOf } from './who-words.ts'
+import { pressText, standingPresses, takenBackTubes } from './press-text.ts'
+import { nameAndBirth, nameOf } from './who-text.ts'
 
 type Props = {
   problem: DayProblem

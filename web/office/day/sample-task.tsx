@@ -12,7 +12,7 @@ import { TaskForm } from './task-form.tsx'
 import { tubeProblem } from './tube-problem.ts'
 import type { ScannedPair } from './use-slips.ts'
 import { Who } from './who.tsx'
-import { nameOf } from './who-words.ts'
+import { nameOf } from './who-text.ts'
 
 type Props = {
   person: ShownPerson

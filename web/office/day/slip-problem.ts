@@ -3,7 +3,7 @@ import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
 import { readSlipCode, slipCodeOf, slipOf, standingSlip } from '../../../domain/office/slips.ts'
 import { groupedTubeCode, plainTubeCode } from '../../../domain/office/tube-code.ts'
 import type { TubeRule } from '../../../domain/office/tube-patterns.ts'
-import { nameAndBirth, nameOf } from './who-words.ts'
+import { nameAndBirth, nameOf } from './who-text.ts'
 
 type Around = { person: ShownPerson; people: readonly ShownPerson[]; rule: TubeRule }
 

@@ -9,7 +9,7 @@ import { Camera } from './scan/camera.tsx'
 import { givenSlipProblem } from './slip-problem.ts'
 import { TaskForm } from './task-form.tsx'
 import { Who } from './who.tsx'
-import { nameOf } from './who-words.ts'
+import { nameOf } from './who-text.ts'
 
 type Props = {
   person: ShownPerson

@@ -1,5 +1,5 @@
 import { SUPPORT_WORDS } from '../../../domain/contact-and-support.ts'
-import type { DayPerson } from '../../../domain/office/day-shapes.ts'
+import type { DayPerson } from '../../../domain/office/day-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './support.module.css'
 

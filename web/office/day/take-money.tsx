@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { pounds } from '../../../domain/money.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
-import { TAKEN_HOW, type TakenHow } from '../../../domain/office/venue-takings.ts'
+import { TAKEN_HOW, type TakenHow } from '../../../domain/office/venue-payments.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Modal } from '../../ui/dialog.tsx'
-import { MONEY_WARNING_WORDS } from './day-words.ts'
+import { MONEY_WARNING_WORDS } from './day-text.ts'
 import styles from './walk-in/walk-in.module.css'
 
 const HOW_LABELS: Record<TakenHow, string> = { 'card machine': 'Card machine', cash: 'Cash' }

@@ -8,7 +8,7 @@ import { readScan } from '../../../domain/office/day-scans.ts'
 import { readTime } from '../../../domain/office/paper-list.ts'
 import { readTubeCode } from '../../../domain/office/tube-code.ts'
 import type { TubeRule } from '../../../domain/office/tube-patterns.ts'
-import { nameAndBirth, nameOf } from './who-words.ts'
+import { nameAndBirth, nameOf } from './who-text.ts'
 
 /** Why the typed code cannot be this person's tube, or undefined. */
 export function tubeProblem(

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { decidingActions } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf } from '../../../domain/office/day-presses.ts'
-import type { DayVenuePayment } from '../../../domain/office/day-shapes.ts'
-import { standingVenuePayments } from '../../../domain/office/day-takings.ts'
+import type { DayVenuePayment } from '../../../domain/office/day-schemas.ts'
+import { standingVenuePayments } from '../../../domain/office/day-venue-payments.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded } from './day-tasks.ts'
-import { pressText, standingPresses, takingText } from './press-words.ts'
+import { pressText, standingPresses, takingText } from './press-text.ts'
 import { TaskForm } from './task-form.tsx'
 
 type Props = {
@@ -46,7 +46,10 @@ export function UndoTask({ person, named, onRecord }: Props) {
         label="What do you want to undo?"
         options={[
           ...actions.map((dayAction) => ({ value: dayAction.id, label: pressText(dayAction) })),
-          ...venuePayments.map((venuePayment) => ({ value: venuePayment.id, label: takingText(venuePayment) })),
+          ...venuePayments.map((venuePayment) => ({
+            value: venuePayment.id,
+            label: takingText(venuePayment),
+          })),
         ]}
         defaultValue={chosen ?? (actions.length === 0 ? onlyOf(venuePayments) : undefined)}
         error={errors.undoes}

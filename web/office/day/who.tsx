@@ -3,7 +3,7 @@ import { namesakesOf } from '../../../domain/office/namesakes.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './who.module.css'
-import { nameAndBirth, nameOf } from './who-words.ts'
+import { nameAndBirth, nameOf } from './who-text.ts'
 
 /** Who it must be, in large type, and who else of the day could be taken for them. */
 export function Who({

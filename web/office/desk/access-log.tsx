@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { shownReason } from '../../../domain/office/audit-words.ts'
+import { shownReason } from '../../../domain/office/audit-text.ts'
 import type { AccessRow } from '../../../domain/office/contract.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { read } from '../api.ts'

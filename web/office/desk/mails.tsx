@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { MailRow } from '../../../domain/office/desk-shapes.ts'
+import type { MailRow } from '../../../domain/office/desk-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'

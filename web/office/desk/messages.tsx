@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { OfficeMessage } from '../../../domain/office/desk-shapes.ts'
+import type { OfficeMessage } from '../../../domain/office/desk-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { read, write } from '../api.ts'

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { SubscriptionRow } from '../../../domain/office/desk-shapes.ts'
+import type { SubscriptionRow } from '../../../domain/office/desk-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { read } from '../api.ts'
 import { EmailText } from '../parts/email-text.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ErasureClosing, OfficeErasure } from '../../../domain/office/erasure-shapes.ts'
+import type { ErasureClosing, OfficeErasure } from '../../../domain/office/erasure-schemas.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { write } from '../api.ts'
 import { ReasonForm } from '../parts/reason-form.tsx'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { ErasureException } from '../../../domain/office/erasure-shapes.ts'
+import type { ErasureException } from '../../../domain/office/erasure-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './duties.module.css'
-import { UNDER_WAY_WORDS } from './erasure-words.ts'
+import { UNDER_WAY_WORDS } from './erasure-text.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<ErasureException> {
   return read('GET /api/office/erasures/:id/exception', {

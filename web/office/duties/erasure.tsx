@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import type { OfficeErasure } from '../../../domain/office/erasure-shapes.ts'
+import type { OfficeErasure } from '../../../domain/office/erasure-schemas.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { confirm } from '../../ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { useRefresh } from '../parts/use-refresh.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { CloseErasure } from './close-erasure.tsx'
 import styles from './duties.module.css'
-import { ERASURE_WORDS, erasureTone, OBSTACLE_WORDS, UNDER_WAY_WORDS } from './erasure-words.ts'
+import { ERASURE_WORDS, erasureTone, OBSTACLE_WORDS, UNDER_WAY_WORDS } from './erasure-text.ts'
 
 export const loader = steadyLoader(
   ({ params, request }): Promise<OfficeErasure> =>

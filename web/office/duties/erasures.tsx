@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from 'react-router'
-import type { ErasureRow } from '../../../domain/office/erasure-shapes.ts'
+import type { ErasureRow } from '../../../domain/office/erasure-schemas.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { ERASURE_WORDS, erasureTone } from './erasure-words.ts'
+import { ERASURE_WORDS, erasureTone } from './erasure-text.ts'
 
 export const loader = listLoader<ErasureRow>((options) => read('GET /api/office/erasures', options))
 

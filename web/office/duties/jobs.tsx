@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { JobQueue } from '../../../domain/office/job-shapes.ts'
+import type { JobQueue } from '../../../domain/office/job-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import styles from './duties.module.css'
-import { everyText, QUEUE_WORDS, queueState } from './job-words.ts'
+import { everyText, QUEUE_WORDS, queueState } from './job-text.ts'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<JobQueue[]> {
   return (await read('GET /api/office/jobs', { signal: request.signal })).data

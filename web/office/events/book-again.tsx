@@ -1,10 +1,10 @@
-import type { Attendee } from '../../../domain/office/attendee-shapes.ts'
+import type { Attendee } from '../../../domain/office/attendee-schemas.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { forClerk } from '../members/booking-words.ts'
+import { forClerk } from '../members/booking-text.ts'
 import { useAction } from '../parts/use-action.ts'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 

@@ -16,11 +16,11 @@ import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ArrivedMembers } from './arrived-members.tsx'
-import { counted, whenInWords } from './event-words.ts'
+import { counted, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
 import { MoneyFacts } from './money-facts.tsx'
-import { SECOND_PERSON_WORDS } from './second-person-words.ts'
+import { SECOND_PERSON_WORDS } from './second-person-text.ts'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = String(params.id)

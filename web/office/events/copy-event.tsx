@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { addDays, isCalendarDate } from '../../../domain/uk-time.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'

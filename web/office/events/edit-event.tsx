@@ -7,7 +7,7 @@ import { OfficeForm } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { EventFields } from './event-fields.tsx'
 import { readEventForm } from './event-form.ts'
-import { counted } from './event-words.ts'
+import { counted } from './event-text.ts'
 import styles from './events.module.css'
 import { loadChoices } from './load-choices.ts'
 

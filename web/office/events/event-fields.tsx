@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EVENT_FIELDS, type LabelledEventField } from '../../../domain/office/event-fields.ts'
-import type { Lab, OfficeEvent, Product } from '../../../domain/office/event-shapes.ts'
+import type { Lab, OfficeEvent, Product } from '../../../domain/office/event-schemas.ts'
 import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { breaksInWords } from './event-form.ts'

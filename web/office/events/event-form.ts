@@ -1,7 +1,7 @@
 import type { Category } from '../../../domain/event-filters.ts'
 import { mapValues } from '../../../domain/fields.ts'
 import { EVENT_TEXTS } from '../../../domain/office/event-fields.ts'
-import type { EventFields } from '../../../domain/office/event-shapes.ts'
+import type { EventFields } from '../../../domain/office/event-schemas.ts'
 import type { Break } from '../../../domain/office/events.ts'
 import { isInUk, type Pin } from '../../../domain/office/pin.ts'
 import type { SlotPlan } from '../../../domain/office/slot-plan.ts'

@@ -1,12 +1,12 @@
 import { Link, useLoaderData } from 'react-router'
-import type { EventRow } from '../../../domain/office/event-shapes.ts'
+import type { EventRow } from '../../../domain/office/event-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useCan } from '../session.ts'
-import { STATE_WORDS, townInWords, whenInWords } from './event-words.ts'
+import { STATE_WORDS, townInWords, whenInWords } from './event-text.ts'
 
 export const loader = listLoader<EventRow>((options) => read('GET /api/office/events', options))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
-import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { venueInWords } from '../../../domain/venue-facts.ts'
 import { ApiError } from '../../api.ts'
@@ -25,7 +25,7 @@ import {
   MISSING_WORDS,
   STATE_WORDS,
   whenInWords,
-} from './event-words.ts'
+} from './event-text.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
 import { loadEvent } from './load-event.ts'

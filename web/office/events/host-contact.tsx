@@ -1,4 +1,4 @@
-import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 
 type Host = Pick<OfficeEvent, 'host_name' | 'host_phone' | 'contact_email'>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import type { HostSettings } from '../../../domain/office/host-links.ts'
 import { dayInWords, momentInWords, ukDate } from '../../../domain/uk-time.ts'
 import { copy } from '../../two-step/copy.ts'

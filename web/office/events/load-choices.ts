@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Lab, Product } from '../../../domain/office/event-shapes.ts'
+import type { Lab, Product } from '../../../domain/office/event-schemas.ts'
 import { read } from '../api.ts'
 
 export type Choices = { products: Product[]; labs: Lab[] }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MessagePreview } from '../../../domain/office/attendee-messages.ts'
 import { OfficeForm } from '../parts/office-form.tsx'
-import { counted } from './event-words.ts'
+import { counted } from './event-text.ts'
 import styles from './events.module.css'
 import { ToBeRung } from './to-be-rung.tsx'
 

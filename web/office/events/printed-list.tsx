@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { read } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { addressOf, counted, whenInWords } from './event-words.ts'
+import { addressOf, counted, whenInWords } from './event-text.ts'
 import { HostContact } from './host-contact.tsx'
 import styles from './printed-list.module.css'
 

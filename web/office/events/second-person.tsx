@@ -8,9 +8,9 @@ import { write } from '../api.ts'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
-import { counted } from './event-words.ts'
+import { counted } from './event-text.ts'
 import { MoneyFacts } from './money-facts.tsx'
-import { SECOND_PERSON_WORDS } from './second-person-words.ts'
+import { SECOND_PERSON_WORDS } from './second-person-text.ts'
 
 /** What waits for a second person, with its sums, or can still be stopped. */
 export function SecondPerson({ action }: { action: BulkAction }) {

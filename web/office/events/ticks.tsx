@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MOST_TICKED } from '../../../domain/office/attendee-messages.ts'
-import type { Attendee } from '../../../domain/office/attendee-shapes.ts'
+import type { Attendee } from '../../../domain/office/attendee-schemas.ts'
 import styles from './events.module.css'
 
 export type Ticks = ReturnType<typeof useTicks>

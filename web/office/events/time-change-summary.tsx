@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { TimeChangePreview } from '../../../domain/office/time-change-shapes.ts'
+import type { TimeChangePreview } from '../../../domain/office/time-change-schemas.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -10,7 +10,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { ArrivedMembers } from './arrived-members.tsx'
 import type { EventForm } from './event-form.ts'
-import { counted, timesInWords } from './event-words.ts'
+import { counted, timesInWords } from './event-text.ts'
 import styles from './events.module.css'
 
 const FREE = [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mapValues, namesOf } from '../../../domain/fields.ts'
-import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import {
   VENUE_FACT_LENGTH,
   VENUE_FACTS,

@@ -10,7 +10,7 @@ import { download, read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { Download } from '../tubes/day-forms.tsx'
-import { addresseeOf, batchState, lettersInWords, toCollectInWords } from './letter-words.ts'
+import { addresseeOf, batchState, lettersInWords, toCollectInWords } from './letter-text.ts'
 import styles from './letters.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OpenedBatch> {

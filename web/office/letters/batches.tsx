@@ -4,7 +4,7 @@ import { momentInWords } from '../../../domain/uk-time.ts'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { batchState } from './letter-words.ts'
+import { batchState } from './letter-text.ts'
 
 export const loader = listLoader<LetterBatch>((options) =>
   read('GET /api/office/letter-batches', options),

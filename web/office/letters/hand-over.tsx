@@ -6,7 +6,7 @@ import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { LetterAbout, loadLetterPerson } from './letter-person.tsx'
-import { PROOF_WORDS } from './letter-words.ts'
+import { PROOF_WORDS } from './letter-text.ts'
 
 const BACK = '/letters?tab=to_collect'
 

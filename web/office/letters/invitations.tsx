@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { LetterToPrint } from '../../../domain/office/claim-shapes.ts'
+import type { LetterToPrint } from '../../../domain/office/claim-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { download, read } from '../api.ts'

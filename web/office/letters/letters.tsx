@@ -9,7 +9,7 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { PersonBadges } from '../parts/person-badges.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { addresseeOf, collectedInWords } from './letter-words.ts'
+import { addresseeOf, collectedInWords } from './letter-text.ts'
 
 export const loader = listLoader<ResultLetter>((options) =>
   read('GET /api/office/letters', options),

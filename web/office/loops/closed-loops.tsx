@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { LOOP_KINDS, type LoopKind } from '../../../domain/office/care-loops.ts'
-import type { ClosedLoop } from '../../../domain/office/loop-shapes.ts'
+import type { ClosedLoop } from '../../../domain/office/loop-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { shortDate } from '../../portal/results/short-date.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListView } from '../parts/list-page.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useListSearch } from '../parts/use-list-search.ts'
-import { endInWords, LOOP_WORDS } from './loop-words.ts'
+import { endInWords, LOOP_WORDS } from './loop-text.ts'
 import styles from './loops.module.css'
 
 type Loaded = LoadedList<ClosedLoop> & { kind: LoopKind | undefined }

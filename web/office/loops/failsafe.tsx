@@ -4,7 +4,7 @@ import {
   type FailsafeSheet,
   SHEET_STAGES,
   type TubeStep,
-} from '../../../domain/office/loop-shapes.ts'
+} from '../../../domain/office/loop-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
-import { STAGE_WORDS } from './loop-words.ts'
+import { STAGE_WORDS } from './loop-text.ts'
 import styles from './loops.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<FailsafeSheet> {

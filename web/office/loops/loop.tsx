@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
 import { DIAGNOSES, hasDiagnosis } from '../../../domain/follow-up.ts'
 import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
-import type { Loop, LoopDetail } from '../../../domain/office/loop-shapes.ts'
+import type { Loop, LoopDetail } from '../../../domain/office/loop-schemas.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { shortDate } from '../../portal/results/short-date.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
@@ -16,7 +16,7 @@ import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
-import { valueText } from '../results/review/result-words.ts'
+import { valueText } from '../results/review/result-text.ts'
 import { useCan } from '../session.ts'
 import {
   answerInWords,
@@ -28,7 +28,7 @@ import {
   REASON_WORDS,
   ROUND_WORDS,
   TELEPHONE_SCRIPT,
-} from './loop-words.ts'
+} from './loop-text.ts'
 import styles from './loops.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<LoopDetail> {
@@ -51,8 +51,8 @@ export function Component() {
       <PersonBanner person={careLoop.person} />
       {careLoop.person.died_at === null && (
         <p>
-          <Link to={`/members/${careLoop.member_id}/contact`}>Has died, or wants less contact</Link> ·{' '}
-          <Link to={`/members/${careLoop.member_id}/withdraw-consent`}>Withdraw consent</Link> ·{' '}
+          <Link to={`/members/${careLoop.member_id}/contact`}>Has died, or wants less contact</Link>{' '}
+          · <Link to={`/members/${careLoop.member_id}/withdraw-consent`}>Withdraw consent</Link> ·{' '}
           <Link to={`/members/${careLoop.member_id}/capacity`}>Do they understand the test?</Link>
         </p>
       )}
@@ -67,8 +67,8 @@ export function Component() {
           <h2 id="outcome">Outcome</h2>
           {careLoop.kind === 'capacity_doubt' ? (
             <p>
-              <Link to={`/members/${careLoop.member_id}/capacity`}>Read the doubt, and decide</Link>.
-              The decision closes this task.
+              <Link to={`/members/${careLoop.member_id}/capacity`}>Read the doubt, and decide</Link>
+              . The decision closes this task.
             </p>
           ) : careLoop.reasons.length === 0 ? (
             <ChosenElsewhere careLoop={careLoop} />

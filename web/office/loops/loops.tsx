@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import { shortDate } from '../../portal/results/short-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { PhoneLink } from '../parts/contact-links.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { dueInWords, LOOP_WORDS, nextCallInWords } from './loop-words.ts'
+import { dueInWords, LOOP_WORDS, nextCallInWords } from './loop-text.ts'
 
 export const loader = listLoader<Loop>((options) => read('GET /api/office/loops', options))
 
@@ -31,7 +31,9 @@ const COLUMNS: Column<Loop>[] = [
   { label: 'Task', cell: ({ kind }) => LOOP_WORDS[kind].title },
   {
     label: 'Due',
-    cell: (careLoop) => <Badge tone={careLoop.is_overdue ? 'warn' : 'none'}>{dueInWords(careLoop)}</Badge>,
+    cell: (careLoop) => (
+      <Badge tone={careLoop.is_overdue ? 'warn' : 'none'}>{dueInWords(careLoop)}</Badge>
+    ),
   },
   {
     label: 'Event',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { hasCome } from '../../../domain/arrived.ts'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
-import { HAS_ARRIVED } from './booking-words.ts'
+import { HAS_ARRIVED } from './booking-text.ts'
 
 type Props = {
   /** 'Cancel' or 'Move'. */

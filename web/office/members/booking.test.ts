@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { appointmentState } from '../parts/appointment-state.ts'
-import { forClerk, isUpcoming, refundText } from './booking-words.ts'
+import { forClerk, isUpcoming, refundText } from './booking-text.ts'
 import { timeOf, timesToChoose } from './times.ts'
 
 const NOW = new Date('2027-01-10T09:00:00Z')

@@ -12,7 +12,7 @@ import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
 import { AppointmentPage, useLeave } from './appointment-page.tsx'
-import { forClerk, holdsMoney, refundText, toldText, whenText } from './booking-words.ts'
+import { forClerk, holdsMoney, refundText, toldText, whenText } from './booking-text.ts'
 import { loadAppointment } from './load-appointment.ts'
 
 const REFUND_LABELS = {

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useParams } from 'react-router'
-import type { EventRow } from '../../../domain/office/event-shapes.ts'
+import type { EventRow } from '../../../domain/office/event-schemas.ts'
 import { read } from '../api.ts'
-import { townInWords, whenInWords } from '../events/event-words.ts'
+import { townInWords, whenInWords } from '../events/event-text.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 

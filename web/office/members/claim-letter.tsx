@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { CLAIM_DAYS } from '../../../domain/claim-code.ts'
 import { type LetterStep, nextStep } from '../../../domain/office/claim-letters.ts'
-import type { ClaimLetterRow, ClaimLetters } from '../../../domain/office/claim-shapes.ts'
+import type { ClaimLetterRow, ClaimLetters } from '../../../domain/office/claim-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { read, write } from '../api.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { CODE_WORDS, STEP_WORDS } from './letter-words.ts'
+import { CODE_WORDS, STEP_WORDS } from './letter-text.ts'
 import styles from './member.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<ClaimLetters> {

@@ -11,7 +11,7 @@ import { CheckboxGroup, RadioGroup } from '../../ui/choices.tsx'
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { LatinNameFields, useTypedName } from '../../ui/latin-name-fields.tsx'
-import type { ContactForm } from './contact-words.ts'
+import type { ContactForm } from './contact-text.ts'
 
 const MAY_OPEN = [
   { value: 'yes', label: 'Yes' },

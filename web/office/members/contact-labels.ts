@@ -1,6 +1,6 @@
 import { mapValues } from '../../../domain/fields.ts'
 import { CONTACT_FIELDS, PROFILE_FIELDS } from '../../../domain/member-fields.ts'
-import type { DoubleReason } from '../../../domain/office/doubles.ts'
+import type { DoubleReason } from '../../../domain/office/duplicates.ts'
 
 export const DOUBLE_WORDS: Record<DoubleReason, string> = {
   nhs_number: 'NHS number',

@@ -19,7 +19,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
-import { STOP_WORDS, STOPPED_WORDS, stoppedInWords } from './contact-stop-words.ts'
+import { STOP_WORDS, STOPPED_WORDS, stoppedInWords } from './contact-stop-text.ts'
 import styles from './member.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<ContactStops> {

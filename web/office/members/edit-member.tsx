@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ukMobile } from '../../../domain/office/sms.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
@@ -17,7 +17,7 @@ import {
   contactFormOf,
   meanwhileText,
   readContact,
-} from './contact-words.ts'
+} from './contact-text.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
   return read('GET /api/office/members/:id', {

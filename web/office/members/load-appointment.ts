@@ -1,5 +1,5 @@
 import { data, type Params } from 'react-router'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { read } from '../api.ts'
 
 /** Throws a 404 when the member has no such appointment. */

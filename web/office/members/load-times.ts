@@ -1,5 +1,5 @@
 import type { Params } from 'react-router'
-import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { read } from '../api.ts'
 import { type TimeChoice, timesToChoose } from './times.ts'
 

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { hasCome } from '../../../domain/arrived.ts'
 import { pounds } from '../../../domain/money.ts'
 import { moneyInWords } from '../../../domain/money-shown.ts'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { appointmentState } from '../parts/appointment-state.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { freeCancellation, HAS_ARRIVED, isUpcoming, owedPence, whenText } from './booking-words.ts'
+import { freeCancellation, HAS_ARRIVED, isUpcoming, owedPence, whenText } from './booking-text.ts'
 import styles from './member.module.css'
 
 type Appointment = OfficeMember['appointments'][number]
@@ -104,9 +104,7 @@ function Change({
 }) {
   const { appointment_id: id, event_id: event } = appointment
   const to = `/members/${memberId}/appointments/${id}`
-  const which = (
-    <span className="visually-hidden"> the appointment at {whenText(appointment)}</span>
-  )
+  const which = <span className="visually-hidden"> the appointment at {whenText(appointment)}</span>
   return (
     <div className={styles.lines}>
       {isUpcoming(appointment, now) && (
@@ -121,10 +119,7 @@ function Change({
           )}
           <Link to={`${to}/slip`}>
             Slip
-            <span className="visually-hidden">
-              {' '}
-              for the appointment at {whenText(appointment)}
-            </span>
+            <span className="visually-hidden"> for the appointment at {whenText(appointment)}</span>
           </Link>
         </>
       )}

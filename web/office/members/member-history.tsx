@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
-import { shownReason } from '../../../domain/office/audit-words.ts'
+import { shownReason } from '../../../domain/office/audit-text.ts'
 import { helpInWords } from '../../../domain/office/consent-help.ts'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
-import { paymentStateText } from '../payments/payment-words.ts'
-import { changeText, consentText, mailText } from './history-words.ts'
+import { paymentStateText } from '../payments/payment-text.ts'
+import { changeText, consentText, mailText } from './history-text.ts'
 import styles from './member.module.css'
 
 export function Payments({ payments }: Pick<OfficeMember, 'payments'>) {

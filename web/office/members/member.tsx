@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
 import { latinFieldsOf, latinName, printedName } from '../../../domain/latin-names.ts'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ukMobile } from '../../../domain/office/sms.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'

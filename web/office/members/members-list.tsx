@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import type { ListedMember } from '../../../domain/office/member-shapes.ts'
+import type { ListedMember } from '../../../domain/office/member-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { LikelyDouble, NewMember } from '../../../domain/office/member-shapes.ts'
+import type { LikelyDouble, NewMember } from '../../../domain/office/member-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -15,8 +15,8 @@ import {
   contactErrors,
   emptyContactForm,
   readContact,
-} from './contact-words.ts'
-import { Duplicates } from './doubles.tsx'
+} from './contact-text.ts'
+import { Duplicates } from './duplicates.tsx'
 
 /** What was typed when the doubles were shown; another press of the button says they are others. */
 type Compared = { form: ContactForm; members: LikelyDouble[] }

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { AppointmentPage } from './appointment-page.tsx'
-import { owedPence, whenText } from './booking-words.ts'
+import { owedPence, whenText } from './booking-text.ts'
 import { loadAppointment } from './load-appointment.ts'
 import styles from './member.module.css'
 import { SendLink } from './send-link.tsx'
-import { RecordVenuePayment, Waive } from './taking-forms.tsx'
+import { RecordVenuePayment, Waive } from './venue-payment-forms.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   return loadAppointment(params, request.signal)

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'

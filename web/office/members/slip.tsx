@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { read } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
-import { whenText } from './booking-words.ts'
+import { whenText } from './booking-text.ts'
 import { loadAppointment } from './load-appointment.ts'
 import styles from './member.module.css'
 

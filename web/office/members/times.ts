@@ -1,4 +1,4 @@
-import type { TimesForStaff } from '../../../domain/office/booking-shapes.ts'
+import type { TimesForStaff } from '../../../domain/office/booking-schemas.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 
 export type TimeChoice = { value: string; label: string }

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { Withdrawable } from '../../../domain/consent-shapes.ts'
+import type { Withdrawable } from '../../../domain/consent-schemas.ts'
 import { WITHDRAWAL_CHANNELS, WITHDRAWAL_WORDS } from '../../../domain/consent-withdrawal.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'

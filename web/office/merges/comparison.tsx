@@ -1,8 +1,8 @@
-import type { MergeSide } from '../../../domain/office/merge-shapes.ts'
+import type { MergeSide } from '../../../domain/office/merge-schemas.ts'
 import { MERGE_FIELDS } from '../../../domain/office/merges.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { fieldLabel, valueInWords } from './merge-words.ts'
+import { fieldLabel, valueInWords } from './merge-text.ts'
 
 const NHS_WORDS = { none: 'Not given', given: 'Given', confirmed: 'Given and confirmed' }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import type { RequestedMerge } from '../../../domain/office/claim-shapes.ts'
+import type { RequestedMerge } from '../../../domain/office/claim-schemas.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm, Modal } from '../../ui/dialog.tsx'
@@ -21,7 +21,7 @@ export function Component() {
   return (
     <ListPage
       title="Merge requests"
-      trail={[{ label: 'Possible duplicates', to: '/doubles' }]}
+      trail={[{ label: 'Possible duplicates', to: '/duplicates' }]}
       lede="These members already have an account and a record. They entered the code and date of birth for another record, from one of our letters, or an admin proposed the merge. Compare the two records first. A second admin must approve what one admin proposes."
       list={list}
       rowsName="requests"
@@ -40,7 +40,12 @@ export function Component() {
   )
 }
 
-function Record({ id, name, date_of_birth: born, has_account: hasAccount }: RequestedMerge['member']) {
+function Record({
+  id,
+  name,
+  date_of_birth: born,
+  has_account: hasAccount,
+}: RequestedMerge['member']) {
   return (
     <span className={styles.person}>
       <b>{name}</b>
@@ -65,7 +70,13 @@ function From({ is_of_member: isOfMember, proposal }: RequestedMerge) {
   )
 }
 
-function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfirm }: RequestedMerge) {
+function Decide({
+  request_id: id,
+  member,
+  other,
+  proposal,
+  may_confirm: mayConfirm,
+}: RequestedMerge) {
   const [isRefusing, setRefusing] = useState(false)
   const reportDone = useReportDone()
 

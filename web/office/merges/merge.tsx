@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { MergePreview, MergeRequest } from '../../../domain/office/merge-shapes.ts'
+import type { MergePreview, MergeRequest } from '../../../domain/office/merge-schemas.ts'
 import { MERGE_FIELDS, type MergeField } from '../../../domain/office/merges.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { Comparison } from './comparison.tsx'
-import { fieldLabel, movesInWords, valueInWords } from './merge-words.ts'
+import { fieldLabel, movesInWords, valueInWords } from './merge-text.ts'
 import styles from './merges.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<MergePreview> {
@@ -28,7 +28,7 @@ export function Component() {
   return (
     <OfficePage
       title={`Merge records ${merged.id} and ${kept.id}`}
-      trail={[{ label: 'Possible duplicates', to: '/doubles' }]}
+      trail={[{ label: 'Possible duplicates', to: '/duplicates' }]}
       lede={`Record ${kept.id} is kept. Record ${merged.id} becomes part of it.`}
       actions={<Link to={`/members/${merged.id}/merges/${kept.id}`}>Keep {merged.id} instead</Link>}
     >
@@ -90,7 +90,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
       ? 'Another admin must approve the merge under Merge requests.'
       : `Record ${merged.id} is now part of record ${kept.id}.`
     toast({ text, tone: 'success' })
-    await navigate(needsSecond ? '/merge-requests' : '/doubles')
+    await navigate(needsSecond ? '/merge-requests' : '/duplicates')
   }
 
   const sides = (field: MergeField) => [

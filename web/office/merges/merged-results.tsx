@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { UnnamedResult } from '../../../domain/office/merge-shapes.ts'
+import type { UnnamedResult } from '../../../domain/office/merge-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'

@@ -12,7 +12,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import styles from './merges.module.css'
-import { partedInWords } from './parting-words.ts'
+import { partedInWords } from './parting-text.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<PartingPreview> {
   return read('GET /api/office/merges/:id/part', {

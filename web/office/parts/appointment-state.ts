@@ -1,5 +1,5 @@
 import type { AttendanceState } from '../../../domain/office/attendance-states.ts'
-import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 
 type Appointment = OfficeMember['appointments'][number]
 type Badged = { tone: 'good' | 'none' | 'warn' | 'bad'; words: string }

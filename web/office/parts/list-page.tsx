@@ -206,15 +206,7 @@ function useMore<Row>(list: LoadedList<Row>) {
 
 type Added<Row> = { to: LoadedList<Row>; rows: Row[]; next: string | null }
 
-function countText({
-  shown,
-  total,
-  rowsName,
-}: {
-  shown: number
-  total: number
-  rowsName: string
-}) {
+function countText({ shown, total, rowsName }: { shown: number; total: number; rowsName: string }) {
   if (total === 1) return `1 ${oneOf(rowsName)}`
   const of = total.toLocaleString('en-GB')
   return shown < total

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MailPreview } from '../../../domain/office/event-shapes.ts'
+import type { MailPreview } from '../../../domain/office/event-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'

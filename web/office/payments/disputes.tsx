@@ -1,8 +1,8 @@
 import { pounds } from '../../../domain/money.ts'
-import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { disputeText } from './payment-words.ts'
+import { disputeText } from './payment-text.ts'
 
 type Kind = OfficePayment['dispute_events'][number]['kind']
 

@@ -9,7 +9,7 @@ import { useAction } from '../parts/use-action.ts'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { type Refund, refundProblemText } from './payment-words.ts'
+import { type Refund, refundProblemText } from './payment-text.ts'
 
 /** The next step of a refund that the provider refused. */
 export function FailedRefund({ refund }: { refund: Refund }) {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { UnknownNotification } from '../../../domain/office/payment-shapes.ts'
+import type { UnknownNotification } from '../../../domain/office/payment-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'

@@ -9,7 +9,7 @@ import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { type Owed, owedBecauseText, owedOutcomeText } from './payment-words.ts'
+import { type Owed, owedBecauseText, owedOutcomeText } from './payment-text.ts'
 
 /** Money that a person pays back, with the form that records how. */
 export function OwedRefund({ owed }: { owed: Owed }) {

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
-import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -10,10 +10,10 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { useCan } from '../session.ts'
 import { Disputes } from './disputes.tsx'
 import styles from './payment.module.css'
-import { disputeText, nextStepText, paymentStateText, paymentTone } from './payment-words.ts'
+import { disputeText, nextStepText, paymentStateText, paymentTone } from './payment-text.ts'
 import { RefundForm } from './refund-form.tsx'
 import { Refunds } from './refunds.tsx'
-import { UndoVenuePayment } from './undo-taking.tsx'
+import { UndoVenuePayment } from './undo-venue-payment.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficePayment> {
   return read('GET /api/office/payments/:id', {

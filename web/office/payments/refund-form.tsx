@@ -1,5 +1,5 @@
 import { pounds } from '../../../domain/money.ts'
-import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
@@ -7,7 +7,7 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { penceOf, refundErrors } from './payment-words.ts'
+import { penceOf, refundErrors } from './payment-text.ts'
 
 export function RefundForm({ payment }: { payment: OfficePayment }) {
   const mayExceed = useCan('refunds.beyond_policy')

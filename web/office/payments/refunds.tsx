@@ -1,11 +1,11 @@
 import { pounds } from '../../../domain/money.ts'
-import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { FailedRefund } from './failed-refund.tsx'
 import { EndedTable, OwedRefund } from './owed-refund.tsx'
 import styles from './payment.module.css'
-import { type Refund, type RefundRequest, refundStateText } from './payment-words.ts'
+import { type Refund, type RefundRequest, refundStateText } from './payment-text.ts'
 import { WaitingRefund } from './waiting-refund.tsx'
 
 /** What waits for somebody first, then every refund and who decided it. */

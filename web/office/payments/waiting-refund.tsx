@@ -10,7 +10,7 @@ import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import type { RefundRequest } from './payment-words.ts'
+import type { RefundRequest } from './payment-text.ts'
 
 /** A refund that a second person confirms or refuses; who asked for it can take it back. */
 export function WaitingRefund({ request }: { request: RefundRequest }) {

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { placeholdersOf, whyNotMailText } from '../../../domain/mail-texts.ts'
-import type { MailText } from '../../../domain/office/mail-text-shapes.ts'
+import type { MailText } from '../../../domain/office/mail-text-schemas.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { TemplateField } from '../parts/template-field.tsx'
-import { MAIL_WORDS } from './mail-text-words.ts'
+import { MAIL_WORDS } from './mail-text-labels.ts'
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const texts = await read('GET /api/office/mail-texts', { signal })

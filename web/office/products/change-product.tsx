@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { Product } from '../../../domain/office/event-shapes.ts'
+import type { Product } from '../../../domain/office/event-schemas.ts'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'

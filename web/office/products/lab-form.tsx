@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { mapValues, namesOf } from '../../../domain/fields.ts'
-import type { Lab, LabFields } from '../../../domain/office/event-shapes.ts'
+import type { Lab, LabFields } from '../../../domain/office/event-schemas.ts'
 import { LAB_FIELDS, LAB_TICKS } from '../../../domain/office/lab-fields.ts'
 import { readTubePatterns, TUBE_PATTERN_ERROR } from '../../../domain/office/tube-patterns.ts'
 import { USUAL_DAYS } from '../../../domain/results.ts'

@@ -1,9 +1,9 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { MailText } from '../../../domain/office/mail-text-shapes.ts'
+import type { MailText } from '../../../domain/office/mail-text-schemas.ts'
 import { read } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { MAIL_WORDS } from './mail-text-words.ts'
+import { MAIL_WORDS } from './mail-text-labels.ts'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs): Promise<MailText[]> {
   return (await read('GET /api/office/mail-texts', { signal })).data

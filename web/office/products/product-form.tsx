@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { PLACEHOLDERS, whyNotTemplate } from '../../../domain/email-template.ts'
-import type { Product } from '../../../domain/office/event-shapes.ts'
+import type { Product } from '../../../domain/office/event-schemas.ts'
 import { PRODUCT_FIELDS } from '../../../domain/office/lab-fields.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { DECISIONS, type MoneyDifference } from '../../../domain/office/reconciliation-shapes.ts'
+import { DECISIONS, type MoneyDifference } from '../../../domain/office/reconciliation-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
@@ -10,7 +10,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './reconciliation.module.css'
-import { amountText, DECISION_LABELS, kindText } from './reconciliation-words.ts'
+import { amountText, DECISION_LABELS, kindText } from './reconciliation-text.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<MoneyDifference> {
   return read('GET /api/office/money-differences/:id', {

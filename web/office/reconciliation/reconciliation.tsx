@@ -3,11 +3,11 @@ import type {
   MoneyDifference,
   ProviderReport,
   UploadedReport,
-} from '../../../domain/office/reconciliation-shapes.ts'
+} from '../../../domain/office/reconciliation-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { read, upload } from '../api.ts'
-import { counted } from '../events/event-words.ts'
+import { counted } from '../events/event-text.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { FileField } from '../parts/file-field.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
@@ -22,7 +22,7 @@ import {
   differencePence,
   fileError,
   kindText,
-} from './reconciliation-words.ts'
+} from './reconciliation-text.ts'
 
 const loadDifferences = listLoader<MoneyDifference>((options) =>
   read('GET /api/office/money-differences', options),

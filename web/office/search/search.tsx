@@ -3,15 +3,15 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigationType } from 
 import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import { SEARCH_LENGTH } from '../../../domain/office/member-search.ts'
-import type { Found } from '../../../domain/office/search-shapes.ts'
+import type { Found } from '../../../domain/office/search-schemas.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
-import { STATE_WORDS } from '../events/event-words.ts'
+import { STATE_WORDS } from '../events/event-text.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmailText } from '../parts/email-text.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { paymentStateText } from '../payments/payment-words.ts'
+import { paymentStateText } from '../payments/payment-text.ts'
 import styles from './search.module.css'
 
 /** `found` is null when too little was typed. */

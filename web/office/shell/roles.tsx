@@ -1,6 +1,6 @@
 import { OfficePage } from '../parts/office-page.tsx'
 import { useMe } from '../session.ts'
-import { roleText } from './role-words.ts'
+import { roleText } from './role-text.ts'
 
 /** For those whose roles open no screen of the menu. */
 export function Roles() {

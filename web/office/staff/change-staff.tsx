@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Staff } from '../../../domain/office/contract.ts'
-import type { EventRow } from '../../../domain/office/event-shapes.ts'
+import type { EventRow } from '../../../domain/office/event-schemas.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'

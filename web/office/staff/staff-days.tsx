@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EventRow } from '../../../domain/office/event-shapes.ts'
+import type { EventRow } from '../../../domain/office/event-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import styles from './staff.module.css'

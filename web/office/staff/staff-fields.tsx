@@ -3,7 +3,7 @@ import { CheckboxGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { missingFields } from '../parts/office-form.tsx'
-import { roleText } from '../shell/role-words.ts'
+import { roleText } from '../shell/role-text.ts'
 import styles from './staff.module.css'
 
 const ROLE_WORDS: Record<Role, string> = {

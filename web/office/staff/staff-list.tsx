@@ -6,7 +6,7 @@ import { read } from '../api.ts'
 import { EmailText } from '../parts/email-text.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { roleText } from '../shell/role-words.ts'
+import { roleText } from '../shell/role-text.ts'
 
 export const loader = listLoader<Staff>((options) => read('GET /api/office/staff', options))
 

@@ -1,4 +1,4 @@
-import type { Period } from '../../../domain/office/statement-shapes.ts'
+import type { Period } from '../../../domain/office/statement-schemas.ts'
 
 const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
 

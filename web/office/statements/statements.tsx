@@ -6,7 +6,7 @@ import type {
   MonthStatement,
   Period,
   Sums,
-} from '../../../domain/office/statement-shapes.ts'
+} from '../../../domain/office/statement-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'

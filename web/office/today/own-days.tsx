@@ -1,5 +1,5 @@
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { OpenDay } from '../../../domain/office/day-shapes.ts'
+import type { OpenDay } from '../../../domain/office/day-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NO_DAYS, opensInWords } from '../day/day-opens.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { Today } from '../../../domain/office/today-shapes.ts'
+import type { Today } from '../../../domain/office/today-schemas.ts'
 
 const RESULTS = [
   { tab: 'review', one: 'result is waiting for review', many: 'results are waiting for review' },
@@ -189,7 +189,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       key: 'doubles',
       count: duplicates,
       words: (
-        <Link to="/doubles">
+        <Link to="/duplicates">
           {counted(duplicates, 'pair of records', 'pairs of records')} may be the same person
         </Link>
       ),

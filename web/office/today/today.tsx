@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { Today } from '../../../domain/office/today-shapes.ts'
+import type { Today } from '../../../domain/office/today-schemas.ts'
 import { read } from '../api.ts'
 import { HostContact } from '../events/host-contact.tsx'
 import { DataTable } from '../parts/data-table.tsx'

@@ -7,7 +7,7 @@ import {
   type LayoutId,
   layoutOf,
 } from '../../../domain/office/label-layouts.ts'
-import type { LabelPaper } from '../../../domain/office/tube-shapes.ts'
+import type { LabelPaper } from '../../../domain/office/tube-schemas.ts'
 import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { SampledEvent } from '../../../domain/office/tube-shapes.ts'
+import type { SampledEvent } from '../../../domain/office/tube-schemas.ts'
 import { Buttons } from '../../ui/button.tsx'
 import { download, read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'

@@ -1,4 +1,4 @@
-import type { LabelBatch } from '../../../domain/office/tube-shapes.ts'
+import type { LabelBatch } from '../../../domain/office/tube-schemas.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { download } from '../api.ts'

@@ -1,5 +1,5 @@
 import { MOST_LABELS_AT_ONCE } from '../../../domain/office/label-count.ts'
-import type { TubesOfDay } from '../../../domain/office/tube-shapes.ts'
+import type { TubesOfDay } from '../../../domain/office/tube-schemas.ts'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { download } from '../api.ts'

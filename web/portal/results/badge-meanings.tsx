@@ -5,7 +5,7 @@ import { dayInWords } from '../../../domain/uk-time.ts'
 import { Helpline } from '../../events/helpline.tsx'
 import { MedicalLine } from './medical-line.tsx'
 import { NoNumber } from './no-number.tsx'
-import { type ResultBadge, resultText } from './result-words.ts'
+import { type ResultBadge, resultText } from './result-text.ts'
 
 export function BadgeMeanings({ entry }: { entry: MedicalResult }) {
   const { badges, outcome } = resultText(entry)

@@ -1,6 +1,6 @@
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { BandMark } from './band-mark.tsx'
-import { resultText } from './result-words.ts'
+import { resultText } from './result-text.ts'
 import styles from './results.module.css'
 
 /** The colour, then the number: what the member came for. */

@@ -5,7 +5,7 @@ import { groupNhsNumber } from '../../../domain/nhs-number.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { chapsText } from './band-mark.tsx'
 import styles from './gp-letter.module.css'
-import { resultText } from './result-words.ts'
+import { resultText } from './result-text.ts'
 import { takenOf } from './taken-under.tsx'
 
 /** From this many characters a comment is set smaller, so that the letter fits one page. */

@@ -17,7 +17,7 @@ import { LimitsOfTheTest } from './limits-of-the-test.tsx'
 import { NoResults } from './no-results.tsx'
 import { OverTime } from './over-time.tsx'
 import { ResultRow } from './result-row.tsx'
-import { resultText } from './result-words.ts'
+import { resultText } from './result-text.ts'
 import styles from './results.module.css'
 
 export function meta() {

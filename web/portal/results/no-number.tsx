@@ -8,7 +8,7 @@ import {
   NOTHING_MEASURED,
   type OutcomeText,
   RIGHT_ONE_FOLLOWS,
-} from '../../../domain/outcome-words.ts'
+} from '../../../domain/outcome-text.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Helpline } from '../../events/helpline.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -10,7 +10,7 @@ import type { Band } from '../../../domain/results.ts'
 import { BandMark } from './band-mark.tsx'
 import styles from './over-time.module.css'
 import { PsaChart } from './psa-chart.tsx'
-import { resultText } from './result-words.ts'
+import { resultText } from './result-text.ts'
 import shared from './results.module.css'
 import { shortDate } from './short-date.ts'
 

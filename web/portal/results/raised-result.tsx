@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { GpDay } from './gp-day.tsx'
 import { MedicalLine } from './medical-line.tsx'
 import styles from './raised-result.module.css'
-import { resultText } from './result-words.ts'
+import { resultText } from './result-text.ts'
 
 type Props = {
   entry: MedicalResult

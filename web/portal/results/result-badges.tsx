@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import type { ResultBadge } from './result-words.ts'
+import type { ResultBadge } from './result-text.ts'
 
 const LOOKS = {
   'Lab result ready': { tone: 'good' },

@@ -15,7 +15,7 @@ import { GpLetter } from './gp-letter.tsx'
 import { NoSuchResult } from './no-such-result.tsx'
 import styles from './one-result.module.css'
 import { OneResult } from './one-result.tsx'
-import { resultText } from './result-words.ts'
+import { resultText } from './result-text.ts'
 
 export function meta() {
   return [{ title: `Your result – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]

@@ -8,7 +8,7 @@ import record from '../record.module.css'
 import { chapsText } from './band-mark.tsx'
 import { LimitsOfTheTest } from './limits-of-the-test.tsx'
 import { MedicalLine } from './medical-line.tsx'
-import { resultText } from './result-words.ts'
+import { resultText } from './result-text.ts'
 import styles from './results.module.css'
 import { monthAndYear } from './short-date.ts'
 

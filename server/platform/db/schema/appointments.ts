@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PaymentStatus } from '../../../../domain/how-to-pay.ts'
-import type { Wait } from '../../../../domain/waiting-list-shapes.ts'
+import type { Wait } from '../../../../domain/waiting-list-schemas.ts'
 import { bytes, id, moment } from './columns.ts'
 import { consents } from './consent.ts'
 import { event } from './events.ts'

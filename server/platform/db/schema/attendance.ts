@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AttendanceAction } from '../../../../domain/office/attendance.ts'
 import type { AttendanceState } from '../../../../domain/office/attendance-states.ts'
-import type { TakenHow } from '../../../../domain/office/venue-takings.ts'
+import type { TakenHow } from '../../../../domain/office/venue-payments.ts'
 import { appointments } from './appointments.ts'
 import { bytes, id, moment } from './columns.ts'
 import { event } from './events.ts'

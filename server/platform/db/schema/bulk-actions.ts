@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { BulkKind, BulkState } from '../../../../domain/office/bulk-actions.ts'
-import type { TimeChangeRequest } from '../../../../domain/office/time-change-shapes.ts'
+import type { TimeChangeRequest } from '../../../../domain/office/time-change-schemas.ts'
 import { appointments } from './appointments.ts'
 import { id, moment } from './columns.ts'
 import { event } from './events.ts'

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { LETTER_ENDS, type LetterEnd } from '../../../../domain/office/claim-letters.ts'
-import type { MergeProposal } from '../../../../domain/office/merge-shapes.ts'
+import type { MergeProposal } from '../../../../domain/office/merge-schemas.ts'
 import {
   CLAIM_ENDS,
   type ClaimEnd,

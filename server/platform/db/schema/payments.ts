@@ -13,13 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RefundRequestState } from '../../../../domain/office/payment-shapes.ts'
-import type { TakenHow } from '../../../../domain/office/venue-takings.ts'
+import type { RefundRequestState } from '../../../../domain/office/payment-schemas.ts'
+import type { TakenHow } from '../../../../domain/office/venue-payments.ts'
 import type {
   RefundReason,
   RefundState,
   TransactionRecord,
-} from '../../../../domain/payment-shapes.ts'
+} from '../../../../domain/payment-schemas.ts'
 import type { PaymentState } from '../../../../domain/payment-states.ts'
 import { appointments } from './appointments.ts'
 import { bytes, id, moment } from './columns.ts'

@@ -4,7 +4,7 @@ import type {
   Decision,
   DifferenceKind,
   DifferenceState,
-} from '../../../../domain/office/reconciliation-shapes.ts'
+} from '../../../../domain/office/reconciliation-schemas.ts'
 import { bytes, id, moment } from './columns.ts'
 import { payments } from './payments.ts'
 import { person } from './staff.ts'

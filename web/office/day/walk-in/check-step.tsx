@@ -11,7 +11,7 @@ import { helpFormInWords } from '../../members/consent-help-form.ts'
 import { nameOf, needsIn, type Step } from './draft.ts'
 import type { StepProps } from './step-form.tsx'
 import styles from './walk-in.module.css'
-import { paysText, registerText } from './walk-in-words.ts'
+import { paysText, registerText } from './walk-in-text.ts'
 
 /** Everything but the answers about health, before it is saved. */
 export function CheckStep({

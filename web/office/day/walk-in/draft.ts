@@ -9,7 +9,7 @@ import { isCalendarDate } from '../../../../domain/uk-time.ts'
 import { nameQuestion } from '../../../booking/consent-form.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 import { type HelpForm, helpFormErrors, noHelp } from '../../members/consent-help-form.ts'
-import { type ContactForm, contactErrors, emptyContactForm } from '../../members/contact-words.ts'
+import { type ContactForm, contactErrors, emptyContactForm } from '../../members/contact-text.ts'
 
 export const STEPS = [
   'who',

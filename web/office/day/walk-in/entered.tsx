@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RouterContextProvider } from 'react-router'
-import type { KeptRegistration } from '../../../../domain/office/walk-in-shapes.ts'
+import type { KeptRegistration } from '../../../../domain/office/walk-in-schemas.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { ApiError, get } from '../../../api.ts'
 import { TextButton } from '../../../ui/button.tsx'

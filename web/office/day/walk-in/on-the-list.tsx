@@ -2,8 +2,8 @@ import type { ShownPerson } from '../../../../domain/office/day-people.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../../ui/button.tsx'
 import { FieldNotes } from '../../../ui/field.tsx'
-import { STATE_WORDS } from '../day-words.ts'
-import { nameOf } from '../who-words.ts'
+import { STATE_WORDS } from '../day-text.ts'
+import { nameOf } from '../who-text.ts'
 import styles from './walk-in.module.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { Checkbox, RadioGroup } from '../../../ui/choices.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { PAYMENTS } from './draft.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
-import { PAYMENT_WORDS, placesText } from './walk-in-words.ts'
+import { PAYMENT_WORDS, placesText } from './walk-in-text.ts'
 
 /** A place of those that are left, or one more that the lead allows; and the money. */
 export function PlaceStep({

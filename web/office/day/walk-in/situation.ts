@@ -1,5 +1,5 @@
 import { afterActions } from '../../../../domain/office/day-people.ts'
-import type { Day, DayAction } from '../../../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../../../domain/office/day-schemas.ts'
 import type { Situation } from './draft.ts'
 
 /** Places for walk-ins; `all` includes those kept back. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WalkInSchema } from '../../../../domain/office/walk-in-shapes.ts'
+import { WalkInSchema } from '../../../../domain/office/walk-in-schemas.ts'
 import { type DoorPayment, type Draft, newDraft } from './draft.ts'
 import { toActions } from './to-actions.ts'
 

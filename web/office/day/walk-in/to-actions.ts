@@ -1,8 +1,8 @@
-import type { DayAction } from '../../../../domain/office/day-shapes.ts'
-import type { WalkIn } from '../../../../domain/office/walk-in-shapes.ts'
+import type { DayAction } from '../../../../domain/office/day-schemas.ts'
+import type { WalkIn } from '../../../../domain/office/walk-in-schemas.ts'
 import { toConsent } from '../../../booking/answers.ts'
 import { toHelp } from '../../members/consent-help-form.ts'
-import { contactChange, emptyContactForm } from '../../members/contact-words.ts'
+import { contactChange, emptyContactForm } from '../../members/contact-text.ts'
 import { type Draft, needsIn } from './draft.ts'
 
 type NewAction = Pick<DayAction, 'type'> &

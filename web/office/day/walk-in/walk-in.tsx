@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Day, DayAction } from '../../../../domain/office/day-shapes.ts'
+import type { Day, DayAction } from '../../../../domain/office/day-schemas.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/dialog.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'

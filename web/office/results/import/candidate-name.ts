@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportRow } from '../../../../domain/office/result-import-schemas.ts'
 
 type Named = Pick<ImportRow['candidates'][number], 'first_name' | 'last_name' | 'latin_name'>
 

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import type {
   ResultLaboratory,
   SavedColumnMap,
-} from '../../../../domain/office/result-import-shapes.ts'
+} from '../../../../domain/office/result-import-schemas.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
 import { RadioGroup } from '../../../ui/choices.tsx'
 import { confirm } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ImportCounts, ResultImport } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportCounts, ResultImport } from '../../../../domain/office/result-import-schemas.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -9,7 +9,7 @@ import { useAction } from '../../parts/use-action.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useCan } from '../../session.ts'
 import styles from './import.module.css'
-import { commitText, countOf, openRows } from './import-words.ts'
+import { commitText, countOf, openRows } from './import-text.ts'
 
 const COUNTS: { term: string; of: (rows: ImportCounts) => number }[] = [
   { term: 'Matched, ready to record', of: ({ matched }) => matched },

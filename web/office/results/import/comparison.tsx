@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { groupNhsNumber } from '../../../../domain/nhs-number.ts'
-import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportRow } from '../../../../domain/office/result-import-schemas.ts'
 import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formerFactSentence } from '../former-fact.ts'
 import { candidateName, listedName } from './candidate-name.ts'
 import styles from './import.module.css'
-import { foundText } from './import-words.ts'
+import { foundText } from './import-text.ts'
 import { ChooseMember } from './row-decision.tsx'
 
 type WrittenRow = NonNullable<ImportRow['written']>

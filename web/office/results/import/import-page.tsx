@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { ImportRow, ResultImport } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportRow, ResultImport } from '../../../../domain/office/result-import-schemas.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { OfficePage } from '../../parts/office-page.tsx'
 import { CommitImport } from './commit-import.tsx'
 import styles from './import.module.css'
 import { ImportRows } from './import-rows.tsx'
-import { refusalText, STATE_WORDS, unreadText } from './import-words.ts'
+import { refusalText, STATE_WORDS, unreadText } from './import-text.ts'
 
 type Loaded = { imported: ResultImport; list: LoadedList<ImportRow> }
 

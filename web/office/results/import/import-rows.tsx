@@ -1,10 +1,10 @@
-import type { ImportRow, ResultImport } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportRow, ResultImport } from '../../../../domain/office/result-import-schemas.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { LoadedList } from '../../parts/list-loader.ts'
 import { ListView } from '../../parts/list-page.tsx'
 import { Comparison, Written } from './comparison.tsx'
 import styles from './import.module.css'
-import { ROW_STATE_LABELS, reasonText, statusText } from './import-words.ts'
+import { ROW_STATE_LABELS, reasonText, statusText } from './import-text.ts'
 import { RestOfRow } from './rest-of-row.tsx'
 import { DecidedRow, LeaveOut } from './row-decision.tsx'
 

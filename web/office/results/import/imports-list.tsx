@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import type { ResultImport } from '../../../../domain/office/result-import-shapes.ts'
+import type { ResultImport } from '../../../../domain/office/result-import-schemas.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { read } from '../../api.ts'
 import { type LoadedList, listLoader } from '../../parts/list-loader.ts'
 import { ListPage } from '../../parts/list-page.tsx'
 import styles from './import.module.css'
-import { openRows, STATE_WORDS } from './import-words.ts'
+import { openRows, STATE_WORDS } from './import-text.ts'
 
 export const loader = listLoader<ResultImport>((options) =>
   read('GET /api/office/result-imports', options),

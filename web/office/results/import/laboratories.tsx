@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { ResultLaboratory } from '../../../../domain/office/result-import-shapes.ts'
+import type { ResultLaboratory } from '../../../../domain/office/result-import-schemas.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
 import { read } from '../../api.ts'
 import { DataTable } from '../../parts/data-table.tsx'

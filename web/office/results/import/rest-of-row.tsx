@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportRow } from '../../../../domain/office/result-import-schemas.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import styles from './import.module.css'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ImportRow, RowDecision } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportRow, RowDecision } from '../../../../domain/office/result-import-schemas.ts'
 import { dayInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { chooseWithReason, confirm } from '../../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Field } from '../../../ui/field.tsx'
 import fileStyles from '../../parts/file-field.module.css'
-import { FILE_KINDS } from './import-words.ts'
+import { FILE_KINDS } from './import-text.ts'
 import type { Sample } from './use-column-map.ts'
 
 /** Its headers are read as soon as it is chosen. */

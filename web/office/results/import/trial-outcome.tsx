@@ -1,10 +1,10 @@
-import type { ColumnTrial } from '../../../../domain/office/result-import-shapes.ts'
+import type { ColumnTrial } from '../../../../domain/office/result-import-schemas.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import styles from './import.module.css'
-import { countOf, errorText, foundText, refusalText, unreadText } from './import-words.ts'
+import { countOf, errorText, foundText, refusalText, unreadText } from './import-text.ts'
 import type { Sample } from './use-column-map.ts'
 
 /** The trial run on the sample file: the first rows as read, and the errors. */

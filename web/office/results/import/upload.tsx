@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { ResultLaboratory } from '../../../../domain/office/result-import-shapes.ts'
+import type { ResultLaboratory } from '../../../../domain/office/result-import-schemas.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -7,7 +7,7 @@ import { read, upload } from '../../api.ts'
 import { FileField } from '../../parts/file-field.tsx'
 import { missingFields, OfficeForm } from '../../parts/office-form.tsx'
 import { OfficePage } from '../../parts/office-page.tsx'
-import { checkFile, FILE_KINDS, MOST_MEGABYTES, tooLarge } from './import-words.ts'
+import { checkFile, FILE_KINDS, MOST_MEGABYTES, tooLarge } from './import-text.ts'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<ResultLaboratory[]> {
   return (await read('GET /api/office/result-laboratories', { signal: request.signal })).data

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ColumnMap } from '../../../../domain/office/lab-columns.ts'
-import type { ColumnTrial } from '../../../../domain/office/result-import-shapes.ts'
+import type { ColumnTrial } from '../../../../domain/office/result-import-schemas.ts'
 import { ApiError } from '../../../api.ts'
 import { upload } from '../../api.ts'
-import { checkFile, tooLarge } from './import-words.ts'
+import { checkFile, tooLarge } from './import-text.ts'
 import { type TypedMap, toMap, toTyped, withHeaders } from './map-form.ts'
 
 /** `headers` is null before a sample file was read; `trial` is `of` the map as it was then. */

@@ -1,12 +1,12 @@
 import { DECADES, THRESHOLDS } from '../../../../content/thresholds.ts'
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { dayInWords, momentInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { Replaced } from './replaced.tsx'
-import { answerLines, NOT_ASKED, valueText } from './result-words.ts'
+import { answerLines, NOT_ASKED, valueText } from './result-text.ts'
 import styles from './review.module.css'
 
 /** The number, and what belongs beside it. Nothing here is worked out from the number. */

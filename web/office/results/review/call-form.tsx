@@ -1,4 +1,4 @@
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { CALL_SCRIPT } from '../../../../domain/office/result-comments.ts'
 import { RadioGroup } from '../../../ui/choices.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'

@@ -1,5 +1,5 @@
 import type { ChangeSinceSample } from '../../../../domain/office/identity-since.ts'
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { dayInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { formerFactSentence } from '../former-fact.ts'

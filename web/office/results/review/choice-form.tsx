@@ -1,4 +1,4 @@
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { RESULT_CHOICES, type ResultChoice } from '../../../../domain/office/result-holds.ts'
 import { RadioGroup } from '../../../ui/choices.tsx'
 import { write } from '../../api.ts'

@@ -1,9 +1,9 @@
-import type { EarlierResult, OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { EarlierResult, OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { historiesOf } from '../../../../domain/psa-history.ts'
 import { PsaChart } from '../../../portal/results/psa-chart.tsx'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { DataTable } from '../../parts/data-table.tsx'
-import { factorText, valueText } from './result-words.ts'
+import { factorText, valueText } from './result-text.ts'
 import styles from './review.module.css'
 
 /** What was released to the member before, as a table and, of two numbers or more, as a chart. */

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import type { ResultDetail } from '../../../../domain/office/lab-result-shapes.ts'
+import type { ResultDetail } from '../../../../domain/office/lab-result-schemas.ts'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { holdText } from './holds.tsx'
-import { answerLines, STATUS_WORDS, valueText } from './result-words.ts'
+import { answerLines, STATUS_WORDS, valueText } from './result-text.ts'
 import styles from './review.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { LabResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { LabResult } from '../../../../domain/office/lab-result-schemas.ts'
 import type { Hold } from '../../../../domain/office/result-holds.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
 import { Notice } from '../../../ui/notice.tsx'

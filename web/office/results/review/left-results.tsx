@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { BatchOutcome, LabResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { BatchOutcome, LabResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 type Props = { outcome: BatchOutcome; verb: string; rows: readonly LabResult[] }

@@ -4,7 +4,7 @@ import type { Band } from '../../../../domain/results.ts'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { textIn } from '../../parts/office-form.tsx'
-import { momentIn } from './result-words.ts'
+import { momentIn } from './result-text.ts'
 
 type Props = { bands: readonly (Band | null)[]; errorOf: (name: string) => string | undefined }
 

@@ -1,8 +1,8 @@
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { write } from '../../api.ts'
 import { OfficeForm } from '../../parts/office-form.tsx'
 import { ReleaseFields, releaseErrors, releaseIn } from './release-fields.tsx'
-import { decisionOf } from './result-words.ts'
+import { decisionOf } from './result-text.ts'
 
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 

@@ -1,4 +1,4 @@
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import {
   TAKE_BACK_COMMENTS,
   TAKE_BACK_REASONS,

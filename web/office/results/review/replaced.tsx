@@ -1,9 +1,9 @@
-import type { OpenedResult, ReplacedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult, ReplacedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { withdrawsReport } from '../../../../domain/office/lab-rows.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { decisionOf, isFirstHidden, STATUS_WORDS, valueText } from './result-words.ts'
+import { decisionOf, isFirstHidden, STATUS_WORDS, valueText } from './result-text.ts'
 
 type Sides = { result: OpenedResult; replaced: ReplacedResult }
 type Row = { label: string; before: string; now: string }

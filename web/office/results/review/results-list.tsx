@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import type { LabResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { LabResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { type LoadedList, listLoader } from '../../parts/list-loader.ts'
 import { ListPage } from '../../parts/list-page.tsx'
 import { holdText } from './holds.tsx'
 import { Keys } from './key-list.tsx'
-import { decisionOf, STATUS_WORDS, valueText } from './result-words.ts'
+import { decisionOf, STATUS_WORDS, valueText } from './result-text.ts'
 import type { ScreenKey } from './use-keys.ts'
 
 export const loader = listLoader<LabResult>((options) => read('GET /api/office/results', options))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BANDS as MEANINGS } from '../../../../content/thresholds.ts'
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { type NoNumberOutcome, withdrawsReport } from '../../../../domain/office/lab-rows.ts'
 import {
   BAND_COMMENTS,
@@ -13,7 +13,7 @@ import type { FieldError } from '../../../ui/error-summary.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { write } from '../../api.ts'
 import { missingFields, OfficeForm, textIn } from '../../parts/office-form.tsx'
-import { decisionOf } from './result-words.ts'
+import { decisionOf } from './result-text.ts'
 import { monthsIn, RetestField } from './retest-field.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { write } from '../../api.ts'
 import { ReasonForm } from '../../parts/reason-form.tsx'
 

@@ -1,6 +1,6 @@
-import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
-import { isFirstHidden, KIND_WORDS } from './result-words.ts'
+import { isFirstHidden, KIND_WORDS } from './result-text.ts'
 import styles from './review.module.css'
 
 type Review = OpenedResult['reviews'][number]

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+
+import { OpenDaySchema } from './day-schemas.ts'
+
+const count = z.nullable(z.int())
+
+/** What needs doing today; null for what the person's roles do not include. */
+export const TodaySchema = z.object({
+  /** Published events that end within the next three days, soonest first. */
+  events: z.nullable(
+    z.array(
+      z.object({
+        event_id: z.int(),
+        event_name: z.string(),
+        event_date: z.string(),
+        start_time: z.string(),
+        city: z.nullable(z.string()),
+        host_name: z.nullable(z.string()),
+        host_phone: z.nullable(z.string()),
+        contact_email: z.nullable(z.string()),
+        booked: z.int(),
+        places: z.int(),
+      }),
+    ),
+  ),
+  /** The days of a person at the venue, from a day ago to two weeks ahead. */
+  days: z.nullable(z.array(OpenDaySchema)),
+  /** Days that ended within 60 days, with somebody booked, and that nobody has closed. */
+  days_to_close: z.nullable(
+    z.array(z.object({ event_id: z.int(), event_name: z.string(), event_date: z.string() })),
+  ),
+  /** Days of the last 60 days with things to look at at the door, oldest first. */
+  days_to_look_at: z.nullable(
+    z.array(
+      z.object({
+        event_id: z.int(),
+        event_name: z.string(),
+        event_date: z.string(),
+        problems: z.int(),
+      }),
+    ),
+  ),
+  drafts: count,
+  open_messages: count,
+  failed_mails: count,
+  /** Payments that the provider has not decided for ten minutes, and refunds that failed. */
+  stuck_payments: count,
+  /** Refunds that somebody else asked for and this person may confirm. */
+  refunds_to_confirm: count,
+  /** What a person has to pay back by hand: payments and their sum. */
+  owed_refunds: z.nullable(z.object({ count: z.int(), pence: z.int() })),
+  /** Payments that are disputed, or that the provider reversed and nobody has paid since. */
+  disputed_payments: count,
+  /** What the provider reported of payments that nobody here knows. */
+  unknown_notifications: count,
+  erasure_requests: count,
+  /** Members who ask to join two records. */
+  merge_requests: count,
+  /** Claims of records with anything of health that wait for a decision; not there without any. */
+  record_claims: z.optional(z.int()),
+  /** Members who did not attend twice since they last came. */
+  absent_twice: count,
+  /** Pairs with a record of the last 30 days that may be one person. */
+  new_doubles: count,
+  /** Results by the tabs of their list. */
+  results: z.nullable(
+    z.object({ review: z.int(), second: z.int(), calls: z.int(), ready: z.int() }),
+  ),
+  /** Open tasks of the person's roles, by the tabs of their list; and of clinicians, as a number alone. */
+  loops: z.nullable(
+    z.object({
+      overdue: z.int(),
+      telephone: z.int(),
+      /** Overdue at the clinicians, for those who may not see which. */
+      of_clinicians: z.int(),
+      /** The round that looks after them has not run for too long. */
+      is_round_late: z.boolean(),
+    }),
+  ),
+  /** Queues that are late or have failed jobs, without mails and SMS. */
+  late_jobs: count,
+  /** Bulk actions of others that wait for a second person, oldest first. */
+  actions_to_confirm: z.nullable(
+    z.array(
+      z.object({
+        bulk_action_id: z.int(),
+        event_id: z.int(),
+        event_name: z.string(),
+        made_by: z.string(),
+      }),
+    ),
+  ),
+  /** Requests of others to strike out walk-ins that wait for a second person, oldest first; not there without any. */
+  strikes_to_approve: z.optional(
+    z.array(z.object({ walk_in_strike_id: z.int(), helper: z.string(), requested_by: z.string() })),
+  ),
+})
+export type Today = z.infer<typeof TodaySchema>

@@ -1,0 +1,39 @@
+import type { JobQueue } from '../../../domain/office/job-schemas.ts'
+
+export const QUEUE_WORDS: Record<string, string> = {
+  mail: 'Send emails',
+  sms: 'Send text messages',
+  sweep: 'Delete expired records',
+  settle: 'Process PayPal notifications',
+  reconcilePayments: 'Compare payments with PayPal',
+  advanceWaitingLists: 'Offer free places to people on waiting lists',
+  sendNotices: 'Send reminders and tell members about results',
+  remindOfTests: 'Remind members about their next test',
+  chaseLoops: 'Check open tasks',
+  bulkActions: 'Run bulk actions',
+  alertNear: 'Send alerts about new events nearby',
+  carryOutErasures: 'Carry out approved erasures',
+  applyRetention: 'Delete records past their retention period',
+  findDoubles: 'Check all members for duplicate records',
+  sealRows: 'Seal the logs',
+  checkChains: 'Check the logs for tampering',
+}
+
+/** 'every 15 seconds', 'every hour'. */
+export function everyText(seconds: number | null): string {
+  if (seconds === null) return 'when needed'
+  if (seconds < 60) return `every ${seconds} seconds`
+  if (seconds < 3_600) return seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`
+  if (seconds < 86_400) return seconds === 3_600 ? 'every hour' : `every ${seconds / 3_600} hours`
+  return 'every day'
+}
+
+export function queueState({ failed, is_late: isLate, running, waiting }: JobQueue): {
+  tone: 'good' | 'none' | 'warn' | 'bad'
+  words: string
+} {
+  if (failed > 0) return { tone: 'bad', words: 'Failed' }
+  if (isLate) return { tone: 'warn', words: 'Late' }
+  if (running > 0) return { tone: 'none', words: 'Running' }
+  return { tone: 'good', words: waiting > 0 ? 'Waiting' : 'OK' }
+}

@@ -1,0 +1,79 @@
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type {
+  ChecklistItem,
+  DaySummary,
+  EventRow,
+  OfficeEvent,
+} from '../../../domain/office/event-schemas.ts'
+import type { EventState } from '../../../domain/office/events.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+
+/** 'Closed by Mary at 16:10 on ...: of 38 booked 30 gave a sample (31 tubes), 2 without a sample, 6 did not attend'. */
+export function dayInFigures(day: DaySummary): string {
+  const { closed_at: closedAt, closed_by: by, arrived } = day
+  const state = closedAt ? `Closed by ${by} at ${momentInWords(new Date(closedAt))}` : 'Not closed'
+  const parts = [
+    `${day.sampled} gave a sample (${counted(day.tubes, 'tube')})`,
+    `${day.not_sampled} without a sample`,
+    arrived > 0 ? `${arrived} arrived but not finished` : '',
+    `${day.did_not_attend} did not attend`,
+    day.expected > 0 ? `${day.expected} of whom nothing is recorded` : '',
+  ]
+  return `${state}: of ${day.booked} booked ${parts.filter(Boolean).join(', ')}`
+}
+
+export const STATE_WORDS: Record<EventState, { label: string; tone: 'good' | 'none' | 'bad' }> = {
+  draft: { label: 'Draft', tone: 'none' },
+  published: { label: 'Published', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+}
+
+/** What publishing still needs, as a volunteer would say it. */
+export const MISSING_WORDS: Record<ChecklistItem, string> = {
+  event_date: 'A date in the future',
+  product: 'The product, which is the kind of test',
+  lab: 'The laboratory',
+  price: 'A price, for the event or its product',
+  payment_required: 'Whether members pay when they book',
+  access_code: 'The access code of a private event',
+  address: 'The hall or building and the town',
+  postcode: 'The postcode',
+  pin: 'The pin on the map',
+  pin_in_uk: 'A pin in the United Kingdom: this one is somewhere else',
+  host_contact: 'The host: a name, and a phone number or email address',
+  places: 'At least one place',
+}
+
+export function isChecklistItem(item: unknown): item is ChecklistItem {
+  return typeof item === 'string' && Object.hasOwn(MISSING_WORDS, item)
+}
+
+export function whenInWords({
+  event_date: date,
+  start_time: start,
+  end_time: end,
+}: Pick<EventRow, 'event_date' | 'start_time' | 'end_time'>): string {
+  return `${weekdayAndDate(date)}, ${timesInWords(start, end)}`
+}
+
+/** '09:00 to 13:00' on one line. */
+export function timesInWords(start: string, end: string): string {
+  return `${start.slice(0, 5)}\u00a0to\u00a0${end.slice(0, 5)}`
+}
+
+/** The town and the whole postcode on one line. */
+export function townInWords({ city, postcode }: Pick<EventRow, 'city' | 'postcode'>): string {
+  return [city, postcode?.replaceAll(' ', '\u00a0')].filter(Boolean).join(' ')
+}
+
+/** '1 place', '2 places' */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+export function addressOf(
+  event: Pick<OfficeEvent, 'address_line1' | 'address_line2' | 'city' | 'county' | 'postcode'>,
+): string {
+  const { address_line1: hall, address_line2: street, city, county, postcode } = event
+  return [hall, street, city, county, postcode].filter(Boolean).join(', ')
+}

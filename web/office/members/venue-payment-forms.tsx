@@ -1,0 +1,154 @@
+import { useNavigate } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
+import { TAKEN_HOW } from '../../../domain/office/venue-payments.ts'
+import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
+import { RadioGroup } from '../../ui/choices.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { penceOf } from '../payments/payment-text.ts'
+import { useMe } from '../session.ts'
+import { forClerk, owedPence } from './booking-text.ts'
+
+type Props = { member: OfficeMember; appointment: OfficeMember['appointments'][number] }
+
+const HOW_LABELS = { 'card machine': 'Card machine', cash: 'Cash' }
+
+/** Money that staff have taken without the site. */
+export function RecordVenuePayment({ member, appointment }: Props) {
+  const { name: clerk } = useMe()
+  const navigate = useNavigate()
+  const keyOf = useIdempotencyKey()
+  const { appointment_id: id } = appointment
+  const price = owedPence(appointment)
+  const now = new Date()
+
+  function check(typed: FormData): FieldError[] {
+    const errors: FieldError[] = []
+    const need = (field: string, message: string) => errors.push({ field, message })
+    if (textIn(typed, 'how') === '') need('how', 'Say how it was paid.')
+    if (penceOf(textIn(typed, 'pence')) !== price)
+      need('pence', `${pounds(price)} is to be paid. Enter it when you have been paid in full.`)
+    if (textIn(typed, 'taken_by') === '') need('taken_by', 'Enter who took it.')
+    const at = momentOf(textIn(typed, 'taken_at'))
+    if (!at || at > new Date()) need('taken_at', 'Enter when it was taken.')
+    return errors
+  }
+
+  async function record(typed: FormData) {
+    const how = TAKEN_HOW.find((one) => one === textIn(typed, 'how')) ?? 'cash'
+    const body = {
+      pence: penceOf(textIn(typed, 'pence')) ?? 0,
+      how,
+      taken_by: textIn(typed, 'taken_by'),
+      taken_at: (momentOf(textIn(typed, 'taken_at')) ?? new Date()).toISOString(),
+    }
+    const call = 'POST /api/office/appointments/:id/venue-payments'
+    try {
+      await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
+    } catch (error) {
+      throw forClerk(error)
+    }
+    toast({ text: `${pounds(price)} has been recorded as paid at the venue.`, tone: 'success' })
+    await navigate(`/members/${member.id}`)
+  }
+
+  return (
+    <section aria-labelledby="taking">
+      <h2 id="taking">Paid at the venue</h2>
+      <OfficeForm submit="Record the payment" check={check} send={record}>
+        {(errorOf) => (
+          <>
+            <p>
+              Record it only when you have the money. A wrong entry can be undone under Payments,
+              with a reason.
+            </p>
+            <RadioGroup
+              name="how"
+              label="How"
+              options={TAKEN_HOW.map((how) => ({ value: how, label: HOW_LABELS[how] }))}
+              error={errorOf('how')}
+            />
+            <TextField
+              name="pence"
+              label="Amount in pounds"
+              width={10}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={(price / 100).toFixed(2)}
+              error={errorOf('pence')}
+            />
+            <TextField
+              name="taken_by"
+              label="Who took it"
+              maxLength={120}
+              autoComplete="off"
+              defaultValue={clerk}
+              error={errorOf('taken_by')}
+            />
+            <TextField
+              name="taken_at"
+              label="When"
+              type="datetime-local"
+              width={20}
+              defaultValue={`${ukDate(now)}T${ukTime(now)}`}
+              error={errorOf('taken_at')}
+            />
+          </>
+        )}
+      </OfficeForm>
+    </section>
+  )
+}
+
+/** Nothing is to be paid. */
+export function Waive({ member, appointment }: Props) {
+  const navigate = useNavigate()
+  const keyOf = useIdempotencyKey()
+  const { appointment_id: id } = appointment
+  const price = owedPence(appointment)
+
+  async function waive(reason: string) {
+    const body = { reason }
+    const isSure = await confirm({
+      title: `Waive the ${pounds(price)}?`,
+      text: `${member.first_name} ${member.last_name} will have nothing to pay. The reason stays on the record.`,
+      yes: 'Waive it',
+      no: 'Go back',
+    })
+    if (!isSure) return
+    const call = 'POST /api/office/appointments/:id/waiver'
+    try {
+      await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
+    } catch (error) {
+      throw forClerk(error)
+    }
+    toast({ text: `The ${pounds(price)} has been waived.`, tone: 'success' })
+    await navigate(`/members/${member.id}`)
+  }
+
+  return (
+    <section aria-labelledby="waiver">
+      <h2 id="waiver">Waive it</h2>
+      <ReasonForm
+        name="waived_because"
+        submit="Waive the payment"
+        label="Why is there nothing to pay?"
+        missing="Say why nothing is to be paid."
+        send={waive}
+      />
+    </section>
+  )
+}
+
+/** Of a London 'YYYY-MM-DDTHH:mm'; null when it is none. */
+function momentOf(typed: string): Date | null {
+  const [, date = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(typed) ?? []
+  return date === '' ? null : ukInstant(date, time)
+}
