@@ -30,6 +30,14 @@ afterEach(() => shop.close())
 const tally = openTally('product API')
 afterAll(() => tally.print())
 
+/** Routes that a link's key opens: a guess at one is counted. */
+const BY_KEY = [
+  'link-owner',
+  ...['claim-link', 'claim-link/answer', 'host', 'host/poster', 'follow-up', 'follow-up/answer'],
+  ...['payments/link', 'payments/link/orders', 'payments/link/payment', 'payments/link/capture'],
+  ...['preparation', 'preparation/answers', 'preparation/move', 'preparation/cancel'],
+].map((path) => [`POST /api/${path}`, ['public.rate_limits']] satisfies [string, string[]])
+
 /** Tables that a refused or reading request may write by design; others must stay unchanged. */
 const mayWrite: Record<string, string[]> = {
   // A wrong code counts against the rate limit and is in the audit log (rules §1.7).
@@ -38,6 +46,7 @@ const mayWrite: Record<string, string[]> = {
   'POST /api/my-phone/confirmations': ['public.rate_limits', 'public.audit_log'],
   'POST /api/my-phone/codes': ['public.rate_limits'],
   'GET /api/my-data': ['public.rate_limits', 'public.access_log'],
+  ...Object.fromEntries(BY_KEY),
   // A guess at a letter's code or at a tube is counted.
   'POST /api/record-claims': ['public.rate_limits', 'public.audit_log'],
   'POST /api/record-claims/tube': ['public.rate_limits', 'public.audit_log'],
