@@ -216,7 +216,7 @@ test('a member who has a profile asks for it, and an admin joins the two records
   await enter(portal, code)
   await expect(portal.getByRole('main').getByRole('status')).toContainText('Our office is checking')
 
-  await page.goto('/office/duplicates')
+  await page.goto('/office/doubles')
   await checkPage()
   await page.getByRole('link', { name: 'Merge requests' }).click()
   const row = page.getByRole('row').filter({ hasText: name })
@@ -236,7 +236,7 @@ test('a member who has a profile asks for it, and an admin joins the two records
   await page.getByLabel('How do you know it is the same person?').fill('the code of his letter')
   await page.getByRole('button', { name: 'Merge the records' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the records' }).click()
-  await expect(page).toHaveURL('/office/duplicates')
+  await expect(page).toHaveURL('/office/doubles')
   await checkPage()
   await portal.reload()
   await expect(portal.getByText('We have merged your two records')).toBeVisible()

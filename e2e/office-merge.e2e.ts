@@ -38,7 +38,7 @@ test('two records of one member are merged, and the appointment is in the portal
   const [keptId, mergedId] = [await profileIdOf(one), await profileIdOf(other)]
   await bookThroughApi(other, await ownEvent())
   const admin = await newStaff(['admin', 'office'])
-  await openOffice(page, { staff: admin, path: '/office/duplicates', checkPage })
+  await openOffice(page, { staff: admin, path: '/office/doubles', checkPage })
   await expect(page.getByRole('heading', { level: 1, name: 'Possible duplicates' })).toBeVisible()
   await checkPage()
   await page.goto(`/office/members/${keptId}/merges/${mergedId}`)
@@ -106,7 +106,7 @@ test('two records that look like one person are said to be two people, and compa
   const [one, other] = [await newMember({ lastName }), await newMember({ lastName })]
   const [oneId, otherId] = [await profileIdOf(one), await profileIdOf(other)]
   const admin = await newStaff(['admin'])
-  await openOffice(page, { staff: admin, path: '/office/duplicates', checkPage })
+  await openOffice(page, { staff: admin, path: '/office/doubles', checkPage })
   const more = page.getByRole('button', { name: 'Show more' })
   const decide = page.getByRole('button', {
     name: `Different people: records ${oneId} and ${otherId}`,

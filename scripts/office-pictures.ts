@@ -104,7 +104,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await admin.getByLabel('Name').fill('Mary Hughes')
   await admin.getByRole('checkbox', { name: /^Office/ }).check()
   await take(admin, 'staff', { height: 900 })
-  await open(admin, '/office/duplicates')
+  await open(admin, '/office/doubles')
   await take(admin, 'doubles', { height: 640 })
   await open(admin, '/office/jobs')
   await take(admin, 'jobs', { height: 640 })

@@ -84,7 +84,7 @@ test('a move to a dearer event asks for the rest, which a link or the door then 
 
 test('what was paid in cash goes back by hand, and the treasurer sees it', async () => {
   const booked = await money.bookedBy(clerk)
-  const { body } = await money.post(`/api/office/appointments/${booked.id}/venue-payments`, clerk, {
+  const { body } = await money.post(`/api/office/appointments/${booked.id}/takings`, clerk, {
     pence: 2500,
     how: 'cash',
     taken_by: 'Ann Door',

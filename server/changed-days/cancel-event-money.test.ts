@@ -59,7 +59,7 @@ async function bookedByStaff(event: CharityEvent, payment: 'due' | 'at_venue' | 
 
 async function paidAtVenue(event: CharityEvent) {
   const { member, id } = await bookedByStaff(event, 'at_venue')
-  const { body } = await ask('POST', `/appointments/${id}/venue-payments`, {
+  const { body } = await ask('POST', `/appointments/${id}/takings`, {
     pence: 2500,
     how: 'cash',
     taken_by: 'Ann Door',

@@ -13,7 +13,7 @@ export const LISTS = {
   'a member by birth date': '/api/office/members?q=1945-06-01',
   'the events': '/api/office/events',
   'an event by name': '/api/office/events?q=Listed 77',
-  'the likely doubles': '/api/office/duplicates',
+  'the likely doubles': '/api/office/doubles',
   'the likely doubles further on': `/api/office/doubles?after=${keyOf([151_000, 277_000])}`,
   'the tasks': '/api/office/loops',
   'the overdue tasks': '/api/office/loops?tab=overdue',

@@ -56,14 +56,14 @@ export async function takeOrUndo(life: Life, random: Random, facts: Facts) {
     if (!one) return null
     const taken_at = life.site.deps.now().toISOString()
     const body = { pence: PRICE, how: random.pick(TAKEN_HOW), taken_by: 'The office', taken_at }
-    const url = `/api/office/appointments/${one.id}/venue-payments`
+    const url = `/api/office/appointments/${one.id}/takings`
     const { status } = await send(life, 'POST', url, { as, body })
     return status === 201 ? `The office records ${PRICE} pence of ${whose(life, one)}.` : null
   }
   const taken = facts.payments.filter(({ capture }) => capture === null)
   const one = pickFrom(random, taken)
   if (!one) return null
-  const url = `/api/office/payments/${one.id}/undo-venue-payment`
+  const url = `/api/office/payments/${one.id}/undo-taking`
   const { status } = await send(life, 'POST', url, { as, body: { reason: 'Somebody else’s' } })
   return status === 200 ? `Money of ${nameOf(life, one.member)} was never taken.` : null
 }

@@ -19,7 +19,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/record-claims', label: 'Claims of records', permission: 'claims.release' },
   { to: '/products', label: 'Products', permission: 'events.write' },
   { to: '/members', label: 'Members', permission: 'members.read' },
-  { to: '/duplicates', label: 'Possible duplicates', permission: 'members.merge' },
+  { to: '/doubles', label: 'Possible duplicates', permission: 'members.merge' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
   { to: '/statements', label: 'Statements', permission: 'statements.read' },
   { to: '/figures', label: 'Figures', permission: 'figures.read' },

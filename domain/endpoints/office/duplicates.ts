@@ -11,7 +11,7 @@ import { PartedSchema, PartingPreviewSchema, PartingRequestSchema } from '../../
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const duplicatesOfficeEndpoints = endpoints({
-  'GET /api/office/duplicates': officeList('members.merge', DuplicatesRowSchema),
+  'GET /api/office/doubles': officeList('members.merge', DuplicatesRowSchema),
   'POST /api/office/doubles/:one/:other/not-the-same': {
     permission: 'members.merge',
     body: PairDecisionSchema,

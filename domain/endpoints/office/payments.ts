@@ -69,12 +69,12 @@ export const paymentsOfficeEndpoints = endpoints({
     body: OwedRefundEndSchema,
     response: { 200: OfficePaymentSchema },
   },
-  'POST /api/office/appointments/:id/venue-payments': {
+  'POST /api/office/appointments/:id/takings': {
     permission: 'appointments.write',
     body: TakingSchema,
     response: { 201: TakenSchema },
   },
-  'POST /api/office/payments/:id/undo-venue-payment': {
+  'POST /api/office/payments/:id/undo-taking': {
     permission: 'appointments.write',
     params: z.object({ id: z.uuid() }),
     body: UndoTakingSchema,

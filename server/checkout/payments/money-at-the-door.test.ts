@@ -100,10 +100,10 @@ test('what staff recorded in the office is undone there, once, and never while a
     taken_by: 'Ann Door',
     taken_at: shop.site.deps.now().toISOString(),
   }
-  const url = `/api/office/appointments/${booked.id}/venue-payments`
+  const url = `/api/office/appointments/${booked.id}/takings`
   const { body } = await money.post(url, clerk, taking)
   const undo = () =>
-    money.post(`/api/office/payments/${body.payment_id}/undo-venue-payment`, clerk, {
+    money.post(`/api/office/payments/${body.payment_id}/undo-taking`, clerk, {
       reason: 'mistake',
     })
   const both = await Promise.all([undo(), undo()])
@@ -117,7 +117,7 @@ test('what staff recorded in the office is undone there, once, and never while a
   )
   expect(status).toBeLessThan(300)
   const refused = await money.post(
-    `/api/office/payments/${again.body.payment_id}/undo-venue-payment`,
+    `/api/office/payments/${again.body.payment_id}/undo-taking`,
     clerk,
     { reason: 'mistake' },
   )
@@ -127,18 +127,14 @@ test('what staff recorded in the office is undone there, once, and never while a
 test('an undo and a cancellation at once never give the same money back twice', async () => {
   for (let round = 0; round < 4; round++) {
     const booked = await money.bookedBy(clerk)
-    const { body } = await money.post(
-      `/api/office/appointments/${booked.id}/venue-payments`,
-      clerk,
-      {
-        ...cash,
-        taken_by: 'Ann Door',
-        taken_at: shop.site.deps.now().toISOString(),
-      },
-    )
+    const { body } = await money.post(`/api/office/appointments/${booked.id}/takings`, clerk, {
+      ...cash,
+      taken_by: 'Ann Door',
+      taken_at: shop.site.deps.now().toISOString(),
+    })
     const id = body.payment_id
     const [undone] = await Promise.all([
-      money.post(`/api/office/payments/${id}/undo-venue-payment`, clerk, { reason: 'mistake' }),
+      money.post(`/api/office/payments/${id}/undo-taking`, clerk, { reason: 'mistake' }),
       shop.site.ask('PUT', `/api/office/appointments/${booked.id}/cancel`, {
         as: clerk,
         body: { reason: 'rang us', refund: 'full' },

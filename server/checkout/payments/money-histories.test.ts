@@ -71,7 +71,7 @@ async function act(booked: Booked, what: Act): Promise<void> {
       return pay(booked, { name: 'LOCAL-PENDING' })
     case 'take cash': {
       const { due_pence: pence = 2500 } = (await pageOf(booked)).money ?? {}
-      await money.post(`/api/office/appointments/${id}/venue-payments`, clerk, {
+      await money.post(`/api/office/appointments/${id}/takings`, clerk, {
         pence: Math.max(1, pence),
         how: 'cash',
         taken_by: 'Ann Door',
@@ -81,7 +81,7 @@ async function act(booked: Booked, what: Act): Promise<void> {
     }
     case 'undo a taking':
       if (payment?.venue)
-        await money.post(`/api/office/payments/${paymentId}/undo-venue-payment`, clerk, {
+        await money.post(`/api/office/payments/${paymentId}/undo-taking`, clerk, {
           reason: 'x',
         })
       return

@@ -11,7 +11,7 @@ import { undoVenuePayment } from './undo-venue-payment.ts'
 const DONE = { status: 'success' } as const
 
 export function takingsOfficeRoutes(app: App, deps: Deps): void {
-  serve(app, 'POST /api/office/appointments/:id/venue-payments', async (request, reply) => {
+  serve(app, 'POST /api/office/appointments/:id/takings', async (request, reply) => {
     const staff = staffOf(request)
     const appointmentId = publicId(request.params.id)
     const taken = await withIdempotencyKey(
@@ -29,7 +29,7 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
     return reply.code(201).send(taken)
   })
 
-  serve(app, 'POST /api/office/payments/:id/undo-venue-payment', async (request, reply) => {
+  serve(app, 'POST /api/office/payments/:id/undo-taking', async (request, reply) => {
     const staff = staffOf(request)
     const { id: paymentId } = request.params
     const { reason } = request.body

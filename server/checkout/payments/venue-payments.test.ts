@@ -38,7 +38,7 @@ const taking = (change: object = {}) => ({
   ...change,
 })
 const take = (id: number, change: object = {}, more: Parameters<typeof post>[2] = {}) =>
-  post(`/api/office/appointments/${id}/venue-payments`, taking(change), more)
+  post(`/api/office/appointments/${id}/takings`, taking(change), more)
 const waive = (id: number, reason = 'carer of a member') =>
   post(`/api/office/appointments/${id}/waiver`, { reason })
 const statusOf = async (id: number) =>

@@ -34,7 +34,7 @@ test.each(['0000000000', '1111111111', '9999999999'])(
     expect([booked.status, booked.body.code]).toEqual([403, 'nhs_number_required'])
 
     const office = await site.staff(['office'])
-    const doubles = await site.ask('GET', '/api/office/duplicates', { as: office })
+    const doubles = await site.ask('GET', '/api/office/doubles', { as: office })
     expect(doubles.body.data ?? []).toEqual([])
   },
 )

@@ -18,7 +18,7 @@ import {
 export function doublesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serveList(app, deps, 'GET /api/office/duplicates', (request) => {
+  serveList(app, deps, 'GET /api/office/doubles', (request) => {
     const tab = request.query.tab === 'decided' ? 'decided' : 'open'
     return {
       name: 'doubles',

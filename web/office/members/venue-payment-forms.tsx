@@ -49,7 +49,7 @@ export function RecordVenuePayment({ member, appointment }: Props) {
       taken_by: textIn(typed, 'taken_by'),
       taken_at: (momentOf(textIn(typed, 'taken_at')) ?? new Date()).toISOString(),
     }
-    const call = 'POST /api/office/appointments/:id/venue-payments'
+    const call = 'POST /api/office/appointments/:id/takings'
     try {
       await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
     } catch (error) {

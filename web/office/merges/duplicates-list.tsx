@@ -20,7 +20,7 @@ const TABS = [
 ]
 
 export const loader = listLoader<DuplicatesRow>((options) =>
-  read('GET /api/office/duplicates', options),
+  read('GET /api/office/doubles', options),
 )
 
 export function Component() {
@@ -38,7 +38,7 @@ export function Component() {
       rowsName="pairs"
       tabs={TABS}
       rowKey={({ one, other }) => `${one.id}-${other.id}`}
-      csv={{ address: '/api/office/duplicates', fileName: 'doubles.csv' }}
+      csv={{ address: '/api/office/doubles', fileName: 'doubles.csv' }}
       empty={<p>There are no pairs here.</p>}
       columns={[
         { label: 'One record', cell: ({ one }) => <Record {...one} /> },

@@ -21,7 +21,7 @@ export function Component() {
   return (
     <ListPage
       title="Merge requests"
-      trail={[{ label: 'Possible duplicates', to: '/duplicates' }]}
+      trail={[{ label: 'Possible duplicates', to: '/doubles' }]}
       lede="These members already have an account and a record. They entered the code and date of birth for another record, from one of our letters, or an admin proposed the merge. Compare the two records first. A second admin must approve what one admin proposes."
       list={list}
       rowsName="requests"

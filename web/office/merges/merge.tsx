@@ -28,7 +28,7 @@ export function Component() {
   return (
     <OfficePage
       title={`Merge records ${merged.id} and ${kept.id}`}
-      trail={[{ label: 'Possible duplicates', to: '/duplicates' }]}
+      trail={[{ label: 'Possible duplicates', to: '/doubles' }]}
       lede={`Record ${kept.id} is kept. Record ${merged.id} becomes part of it.`}
       actions={<Link to={`/members/${merged.id}/merges/${kept.id}`}>Keep {merged.id} instead</Link>}
     >
@@ -90,7 +90,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
       ? 'Another admin must approve the merge under Merge requests.'
       : `Record ${merged.id} is now part of record ${kept.id}.`
     toast({ text, tone: 'success' })
-    await navigate(needsSecond ? '/merge-requests' : '/duplicates')
+    await navigate(needsSecond ? '/merge-requests' : '/doubles')
   }
 
   const sides = (field: MergeField) => [

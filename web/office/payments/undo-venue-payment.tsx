@@ -21,7 +21,7 @@ export function UndoVenuePayment({ payment }: { payment: OfficePayment }) {
       no: 'Go back',
     })
     if (!isSure) return
-    const call = 'POST /api/office/payments/:id/undo-venue-payment'
+    const call = 'POST /api/office/payments/:id/undo-taking'
     await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
     await reportDone(`The payment of ${pounds(pence)} has been undone.`)
   }

@@ -189,7 +189,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       key: 'doubles',
       count: duplicates,
       words: (
-        <Link to="/duplicates">
+        <Link to="/doubles">
           {counted(duplicates, 'pair of records', 'pairs of records')} may be the same person
         </Link>
       ),
