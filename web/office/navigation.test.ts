@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { entriesFor, entryOf, NAVIGATION } from './navigation.ts'
+import { SCREEN_PATHS } from './routes.tsx'
 
 const ALL = NAVIGATION.map(({ to }) => to)
 
 test('the menu shows the screens that the permissions open, in its own order', () => {
   const entries = entriesFor(['refunds.write', 'payments.read', 'events.read'], ALL)
   expect(entries.map(({ label }) => label)).toEqual(['Today', 'Events', 'Payments'])
+})
+
+test('each entry of the menu has its screen', () => {
+  expect(ALL.filter((path) => !SCREEN_PATHS.includes(path))).toEqual([])
 })
 
 test('an entry without a screen is not shown', () => {

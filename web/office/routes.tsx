@@ -120,7 +120,7 @@ const SCREENS: RouteObject[] = [
   { path: 'access-log', lazy: () => import('./desk/access-log.tsx') },
 ]
 
-const paths = SCREENS.map(({ path }) => `/${path}`)
+export const SCREEN_PATHS = SCREENS.map(({ path }) => `/${path}`)
 
 export function createOfficeRouter() {
   return createBrowserRouter(
@@ -136,7 +136,7 @@ export function createOfficeRouter() {
         path: '/',
         loader: loadMe,
         shouldRevalidate: () => false,
-        element: <Shell screens={paths} />,
+        element: <Shell screens={SCREEN_PATHS} />,
         errorElement: <StartProblem />,
         hydrateFallbackElement: <Starting />,
         children: [
@@ -156,7 +156,7 @@ export function createOfficeRouter() {
 }
 
 async function openFirstScreen(): Promise<null> {
-  const [first] = entriesFor((await loadMe()).permissions, paths)
+  const [first] = entriesFor((await loadMe()).permissions, SCREEN_PATHS)
   if (first) throw redirect(first.to)
   return null
 }
