@@ -77,7 +77,7 @@ test('sixty people, two tablets, one without a network all day, and a server tha
   await hall.context().setOffline(true)
 
   const door = await (await browser.newContext({ baseURL: origin() })).newPage()
-  await giveCookie(door.context(), helper.cookie)
+  await giveCookies(door.context(), helper.cookie)
   await door.goto(dayAddress())
   await loadDay(door)
   await codeIsWritten(door)
@@ -258,13 +258,17 @@ async function openTablet(cookie: string): Promise<Page> {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   })
-  await giveCookie(tablet, cookie)
+  await giveCookies(tablet, cookie)
   return tablet.pages()[0] ?? tablet.newPage()
 }
 
-async function giveCookie(context: BrowserContext, cookie: string): Promise<void> {
-  const [name = '', value = ''] = cookie.split('=', 2)
-  await context.addCookies([{ name, value, url: origin(), httpOnly: true }])
+async function giveCookies(context: BrowserContext, header: string): Promise<void> {
+  const cookies = header.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+    return { name, value, url: origin(), httpOnly: name !== 'signed_in' }
+  })
+  await context.addCookies(cookies)
 }
 
 /** As when the tablet's power goes: the browser writes nothing more. */
