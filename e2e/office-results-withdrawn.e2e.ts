@@ -54,13 +54,13 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   await expect(page.getByText('we will tell them it has been withdrawn')).toBeVisible()
   await expect(page.getByText('Ethnic group (from profile)')).toBeVisible()
   await checkWidths(page, checkPage)
-  await save(page, checkPage)
+  await save(page, withdrawn, checkPage)
   await page.goto(`/office/results/${idOf(corrected)}`)
   await expect(before).toContainText(LATER)
   await checkWidths(page, checkPage)
   await page.getByRole('radio', { name: /^Green/ }).check()
   await page.getByRole('radio', { name: /^2 years/ }).check()
-  await save(page, checkPage)
+  await save(page, corrected, checkPage)
   await releaseEach(page, people, checkPage)
   await page.goto(`/office/results/${idOf(withdrawn)}`)
   await expect(page.getByText('The earlier result had been released')).toBeVisible()
@@ -125,9 +125,15 @@ async function releaseEach(
   expect(await waiting(page, 'ready', people)).toEqual([])
 }
 
-async function save(page: Page, checkPage: () => Promise<void>): Promise<void> {
+/** The next screen names whose result was saved; after a reload it still names the one before. */
+async function save(
+  page: Page,
+  { firstName, lastName }: SampledPerson,
+  checkPage: () => Promise<void>,
+): Promise<void> {
   await page.getByRole('button', { name: /^Save and open/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'saved' })).toBeVisible()
+  const saved = page.getByRole('status').filter({ hasText: `: ${firstName} ${lastName}.` })
+  await expect(saved).toBeVisible()
   await checkPage()
 }
 
