@@ -84,6 +84,8 @@ test('a clinician chooses what becomes of a result whose consent was withdrawn',
   await page.getByLabel('Why, and who asked for it').fill('They rang and want to know it.')
   await page.getByRole('button', { name: 'Save the choice' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Choice saved' })).toBeVisible()
+  // The next result opens by itself.
+  await checkPage()
   await page.goto(`/office/results/${reviewed.id}`)
   await look(page, 'choice-saved', checkPage)
   await page.getByRole('button', { name: /^Release/ }).click()
