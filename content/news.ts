@@ -14,12 +14,12 @@ export type NewsItem = {
 /** The item that links to an external article instead of expanding. */
 export const EXTERNAL_NEWS_ID = 0
 
-const Texts = z.string().check(z.minLength(1))
+const RequiredText = z.string().check(z.minLength(1))
 const NewsSchema = z.strictObject({
   id: z.int().check(z.nonnegative()),
-  title: Texts,
+  title: RequiredText,
   date: z.iso.date(),
-  description: Texts,
+  description: RequiredText,
 })
 
 /** Newest first. Throws Error for invalid front matter or a duplicate id. */

@@ -14,15 +14,15 @@ export type Story = {
   html: string
 }
 
-const Texts = z.string().check(z.minLength(1))
+const RequiredText = z.string().check(z.minLength(1))
 const StorySchema = z.strictObject({
   id: z.string().check(z.regex(/^[a-z][a-z-]*$/)),
-  name: Texts,
-  caption: Texts,
+  name: RequiredText,
+  caption: RequiredText,
   picture: z.enum(['graham', 'delroy', 'martin']),
   published: z.iso.date(),
   contact: z.optional(z.boolean()),
-  resources: z.array(z.strictObject({ title: Texts, href: z.url() })),
+  resources: z.array(z.strictObject({ title: RequiredText, href: z.url() })),
 })
 
 /** Throws Error for invalid front matter. */

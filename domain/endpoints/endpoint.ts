@@ -7,8 +7,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shapes = { readonly [status: number]: z.ZodMiniType; readonly '4xx'?: z.ZodMiniType }
 
 /**
- * Whose session a call of the site needs: nobody's, that of whoever is signed in if anybody is, a
- * member's, or that of a member whom this browser has proven to be the owner of the account.
+ * The session that a call of the site needs: none; none, but a signed-in member is recognised; a member's; or
+ * that of a member who has proven in this browser to be the owner of the account.
  */
 export type SessionNeed = 'none' | 'optional' | 'required' | 'proven'
 

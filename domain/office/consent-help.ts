@@ -76,8 +76,8 @@ export function helpInWords({
   return [helper, interpreter].filter(Boolean).join('. ')
 }
 
-function lower(texts: string): string {
-  return texts.charAt(0).toLowerCase() + texts.slice(1)
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function isBlank(typed: string | null | undefined): boolean {

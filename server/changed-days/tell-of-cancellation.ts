@@ -32,9 +32,9 @@ export async function tellOfWaitingCancellations(deps: TellDeps, onError: OnErro
       const isDue = action?.state === 'waits for a second person' && action.toldAt === null
       if (!isDue) return
       await updateBulkAction(tx, id, { toldAt: deps.now() })
-      const texts =
+      const notice =
         'We are sorry: this event does not take place, so please do not travel to it. You do not need to do anything. We write again to say that your appointment is cancelled, and how anything you paid goes back to you.'
-      const text = action.message ? `${action.message}\n\n${texts}` : texts
+      const text = action.message ? `${action.message}\n\n${notice}` : notice
       await writeToAll(tx, deps, { action, subject: 'Please do not travel', text, by: null })
     }),
   )

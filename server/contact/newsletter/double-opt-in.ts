@@ -14,7 +14,7 @@ import type { RuleName } from '../../platform/rate-limits/rules.ts'
 const DAY_MS = 24 * 3_600_000
 
 type OptInDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
-type Params = { id: string; state: string; wording: string; askedAt: Date }
+type OptInRow = { id: string; state: string; wording: string; askedAt: Date }
 type Mark<Row> = (q: Queryable, of: { id: string; now: Date }) => Promise<Row | null>
 
 type Terms = { wording: string; askedAt: Date; confirmUntil: Date }
@@ -24,7 +24,7 @@ type Links = { confirm: string; leave: string }
  * Mails that begin when the link in a first one is confirmed, and end by the link in each. `Columns`:
  * what somebody who asks for them enters.
  */
-export type OptIn<Row extends Params = Params, Columns = never> = {
+export type OptIn<Row extends OptInRow = OptInRow, Columns = never> = {
   name: 'newsletter' | 'near alert'
   /** In the audit log, with its id. */
   subject: 'subscription' | 'near alert'
@@ -51,7 +51,7 @@ export type OptIn<Row extends Params = Params, Columns = never> = {
  * Stores a request and mails its links, unless the address had too many. New and known addresses get
  * the same response. Throws Refused too_many_requests.
  */
-export async function requestOptIn<Row extends Params, Columns extends { email: string }>(
+export async function requestOptIn<Row extends OptInRow, Columns extends { email: string }>(
   deps: OptInDeps,
   optIn: OptIn<Row, Columns>,
   { columns, address }: { columns: Columns; address: string },
@@ -82,7 +82,7 @@ export function linksOf(
 }
 
 /** GET changes nothing, because mail scanners open links; the page's button posts. */
-export function optInRoutes<Row extends Params>(
+export function optInRoutes<Row extends OptInRow>(
   forms: App,
   deps: OptInDeps,
   optIn: OptIn<Row>,
@@ -113,7 +113,7 @@ export function optInRoutes<Row extends Params>(
 }
 
 /** True also when already confirmed; false for an invalid or expired link. */
-async function confirm<Row extends Params>(
+async function confirm<Row extends OptInRow>(
   deps: OptInDeps,
   optIn: OptIn<Row>,
   token: string,
@@ -131,7 +131,7 @@ async function confirm<Row extends Params>(
 }
 
 /** False only for an invalid link. */
-async function end<Row extends Params>(
+async function end<Row extends OptInRow>(
   deps: OptInDeps,
   optIn: OptIn<Row>,
   token: string,
@@ -150,7 +150,7 @@ async function end<Row extends Params>(
 function audit(
   tx: Tx,
   { name, subject }: Pick<OptIn, 'name' | 'subject'>,
-  { done, row, at }: { done: 'confirmed' | 'left'; row: Params; at: Date },
+  { done, row, at }: { done: 'confirmed' | 'left'; row: OptInRow; at: Date },
 ): Promise<void> {
   return insertAudit(tx, { subject: `${subject} ${row.id}`, at }, `${name} ${done}`, {
     wording: row.wording,

@@ -53,7 +53,7 @@ export function membersRoutes(app: App, deps: Deps): void {
 
   serve(app, 'PUT /api/auth/profile', async (request, reply) => {
     const { userId, email } = sessionOf(request)
-    // The e-mail only guards against mistakes.
+    // The email address only guards against mistakes.
     if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
     const answer = await withIdempotencyKey(
       deps,

@@ -33,15 +33,15 @@ export function appointmentReminder(
   const { member, booked, template, ownText, now, publicUrl } = reminder
   const { startsAt, event } = booked
   const { subject, paragraphs } = readTemplate(template)
-  const texts = inOwnWords(reminder)
-  const own = ownTexts(ownText, texts)
+  const fill = inOwnWords(reminder)
+  const own = ownTexts(ownText, fill)
   const mail = letter({
     to: member.email,
     subject:
       own.subject ??
       (subject === null
         ? `Your CHAPS appointment is coming up: ${momentInWords(startsAt)}`
-        : `Reminder: ${texts(subject)}`),
+        : `Reminder: ${fill(subject)}`),
     parts: [
       greeting(member.firstName),
       'This is a reminder of your appointment.',
@@ -49,7 +49,7 @@ export function appointmentReminder(
       codeForTheDoor(booked),
       ...venueFacts(booked.event),
       ...stillToPay(reminder),
-      ...paragraphs.map(texts),
+      ...paragraphs.map(fill),
       ...own.paragraphs,
       ...preparation,
       linkToAppointments(changeInWords(startsAt, now), publicUrl),

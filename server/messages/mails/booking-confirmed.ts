@@ -32,13 +32,13 @@ export function bookingConfirmed(
 ) {
   const { member, booked, template, publicUrl, paid, now } = booking
   const { subject, paragraphs } = readTemplate(template)
-  const texts = inOwnWords(booking)
+  const fill = inOwnWords(booking)
   const mail = letter({
     to: member.email,
     subject:
       subject === null
         ? `Your CHAPS appointment is booked: ${momentInWords(booked.startsAt)}`
-        : texts(subject),
+        : fill(subject),
     parts: [
       greeting(member.firstName),
       'Your appointment is booked.',
@@ -46,7 +46,7 @@ export function bookingConfirmed(
       codeForTheDoor(booked),
       ...venueFacts(booked.event),
       ...(paid === null ? stillToPay(booking) : [paidLine(paid)]),
-      ...paragraphs.map(texts),
+      ...paragraphs.map(fill),
       ...preparation,
       linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),

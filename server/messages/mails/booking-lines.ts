@@ -93,14 +93,14 @@ export function inOwnWords({
 /** The charity's own words in a mail, with the subject that they begin with, or null. */
 export function ownTexts(
   text: string | null,
-  texts: (text: string) => string,
+  fill: (text: string) => string,
 ): { subject: string | null; paragraphs: string[] } {
   const { subject, paragraphs } = readTemplate(text)
-  return { subject: subject && texts(subject), paragraphs: paragraphs.map(texts) }
+  return { subject: subject && fill(subject), paragraphs: paragraphs.map(fill) }
 }
 
-export function linkToAppointments(texts: string, publicUrl: string): Part {
-  return { words: texts, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
+export function linkToAppointments(text: string, publicUrl: string): Part {
+  return { words: text, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
 
 export function helpLine(event: EventDetails): string {
