@@ -60,11 +60,11 @@ export function sealedValue<Schema extends z.ZodMiniType, Row>(
 /** As `sealedValue`, bound to the random id of a row. `column` is as 'contact_stops|sealed'. */
 export function sealedById<Schema extends z.ZodMiniType>(schema: Schema, column: string) {
   const placeOf = (sealId: string) => `${column}|${sealId}`
+  const { seal, open } = sealedValue(schema, (row: { sealId: string }) => placeOf(row.sealId))
   return {
     placeOf,
     seal: (keys: FieldKeys, sealId: string, value: z.input<Schema>): Buffer =>
-      sealJson(keys, value, placeOf(sealId)),
-    open: (keys: FieldKeys, row: { sealId: string; sealed: Buffer }): z.output<Schema> =>
-      schema.parse(openJson(keys, row.sealed, placeOf(row.sealId))),
+      seal(keys, { sealId }, value),
+    open,
   }
 }
