@@ -166,8 +166,10 @@ export const places = pgTable(
     appointmentId: bigint('appointment_id', { mode: 'number' }),
     /** For walk-ins or the host: only staff book it. */
     isKeptBack: boolean('is_kept_back').notNull().default(false),
-    /** Nobody books it, also no staff: a cancellation waits for a second person. */
+    /** Nobody books it, also no staff: a cancellation waits for a second person, or it is of a draft. */
     isClosed: boolean('is_closed').notNull().default(false),
+    /** The office has closed booking: only staff book it, and who holds it or has an offer of it. */
+    isPaused: boolean('is_paused').notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'place', columns: [t.eventId, t.slotStartsAt, t.placeNumber] }),

@@ -124,6 +124,12 @@ export const events = pgTable(
     cancelledAt: moment('cancelled_at'),
     /** Since when nobody books, while a cancellation waits for a second person; null while booking is open. */
     bookingClosedAt: moment('booking_closed_at'),
+    /** Since when the office has closed booking to the public; null while it is open. */
+    bookingPausedAt: moment('booking_paused_at'),
+    /** Why, for staff; null when they gave no reason. */
+    bookingPauseReason: text('booking_pause_reason'),
+    /** The id of the event from which this one was copied, the same for all of a series; null without copies. */
+    seriesId: bigint('series_id', { mode: 'number' }),
     /** Kept by triggers on places. */
     totalPlaces: integer('total_places').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -146,6 +152,10 @@ export const events = pgTable(
     check(
       'event_cancelled_has_a_time',
       sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`,
+    ),
+    check(
+      'event_pause_reason_needs_a_pause',
+      sql`${t.bookingPauseReason} is null or ${t.bookingPausedAt} is not null`,
     ),
     check(
       'event_places_per_slot_is_positive',
