@@ -5,8 +5,8 @@ import { members } from './members.ts'
 import { staff } from './staff.ts'
 
 /**
- * What likely doubles are found by, as `comparable` writes it; null for nothing. A record that was
- * merged or erased has no row.
+ * What likely doubles are found by, as `comparable` writes it, null for nothing, and what the office's
+ * search finds a member by. A record that was merged or erased has no row.
  */
 export const matchKeys = pgTable(
   'match_keys',
@@ -19,8 +19,15 @@ export const matchKeys = pgTable(
     postcode: text('postcode'),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     nhsNumberIndex: bytes('nhs_number_index'),
+    /** What the office's search finds the member by (domain/office/search-words.ts). */
+    words: text('words').array().notNull().default([]),
+    /** By which the whole names are alike (domain/office/spelling-keys.ts). */
+    firstNameKeys: text('first_name_keys').array().notNull().default([]),
+    lastNameKeys: text('last_name_keys').array().notNull().default([]),
   },
   (t) => [
+    index('match_keys_by_word').using('gin', sql`array_to_tsvector(${t.words})`),
+    index('match_keys_by_postcode').on(t.postcode),
     index('match_keys_by_number').on(t.nhsNumberIndex),
     index('match_keys_by_name').on(t.lastName, t.firstName),
     index('match_keys_by_birth').on(t.dateOfBirth, t.postcode),
