@@ -68,6 +68,7 @@ const SCREENS: Record<string, string> = {
   'members/:id/appointments/:appointment/slip': 'members/{member}/appointments/{appointment}/slip',
   'members/:id/merges/:other': 'members/{member}/merges/{other}',
   doubles: 'doubles',
+  'identity-reviews': 'identity-reviews',
   'merge-requests': 'merge-requests',
   'merged-results': 'merged-results',
   payments: 'payments',

@@ -43,7 +43,9 @@ export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Prom
 export async function withJobs<T>(
   { env, database, fieldKeys }: CommandSite,
   work: (
-    deps: Pick<Deps, 'database' | 'jobs' | 'cache' | 'now'> & { settings: { publicUrl: string } },
+    deps: Pick<Deps, 'database' | 'jobs' | 'cache' | 'now'> & {
+      settings: { publicUrl: string; officeEmail: string }
+    },
   ) => Promise<T>,
 ): Promise<T> {
   const keys = openFieldKeys(fieldKeys)
@@ -51,8 +53,9 @@ export async function withJobs<T>(
   const now = () => new Date()
   const cache = createResponseCache({ maxAge: 0, max: 1, now })
   const { publicUrl } = env
+  const officeEmail = env.mail.office
   try {
-    return await work({ database, jobs, cache, now, settings: { publicUrl } })
+    return await work({ database, jobs, cache, now, settings: { publicUrl, officeEmail } })
   } finally {
     await jobs.stop()
   }

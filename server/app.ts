@@ -50,6 +50,7 @@ import { figuresOfficeRoutes } from './hosts/figures/office.routes.ts'
 import { figuresRoutes } from './hosts/figures/routes.ts'
 import { hostPagesOfficeRoutes } from './hosts/host-pages/office.routes.ts'
 import { hostPagesRoutes } from './hosts/host-pages/routes.ts'
+import { identityOfficeRoutes } from './members/identity/office.routes.ts'
 import { membersRoutes } from './members/profile/routes.ts'
 import { reconciliationRoutes } from './money/reconciliation/office.routes.ts'
 import { statementRoutes } from './money/statements/office.routes.ts'
@@ -200,6 +201,7 @@ export async function buildApp(
   followUpRoutes(app, deps)
   hostPagesRoutes(app, deps)
   membersRoutes(app, deps)
+  identityOfficeRoutes(app, deps)
   confirmationRoutes(app, deps)
   claimsRoutes(app, deps)
   linkOwnerRoutes(app, deps)

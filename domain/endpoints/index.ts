@@ -26,6 +26,7 @@ import { erasureOfficeEndpoints } from './office/erasure.ts'
 import { eventsOfficeEndpoints } from './office/events.ts'
 import { figuresOfficeEndpoints } from './office/figures.ts'
 import { hostPagesOfficeEndpoints } from './office/host-pages.ts'
+import { identityOfficeEndpoints } from './office/identity.ts'
 import { labResultsOfficeEndpoints } from './office/lab-results.ts'
 import { logsOfficeEndpoints } from './office/logs.ts'
 import { newsletterOfficeEndpoints } from './office/newsletter.ts'
@@ -94,6 +95,7 @@ export const ENDPOINTS = {
   ...eventsOfficeEndpoints,
   ...figuresOfficeEndpoints,
   ...hostPagesOfficeEndpoints,
+  ...identityOfficeEndpoints,
   ...labResultsOfficeEndpoints,
   ...logsOfficeEndpoints,
   ...newsletterOfficeEndpoints,

@@ -9,6 +9,7 @@ import { MAX_ADDRESS_LINES } from '../postal-address.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { TakenWithSchema } from './consent-help.ts'
 import { DOUBLE_REASONS } from './duplicates.ts'
+import { REVIEW_KINDS } from './identity-reviews.ts'
 import { PersonStateSchema } from './person-state.ts'
 
 /** Date 'YYYY-MM-DD' and time 'HH:mm', London. */
@@ -89,7 +90,15 @@ export const OfficeMemberSchema = z.object({
   /** The day on which the post brought a letter back from this address, 'YYYY-MM-DD'. */
   letter_returned_on: z.nullable(z.string()),
   person: PersonStateSchema,
-  being_checked: z.nullable(z.object({ since: z.string(), fields: z.array(z.string()) })),
+  /** Open questions about who the member is; `withholds`: new results are held back until then. */
+  being_checked: z.array(
+    z.object({
+      about: z.enum(REVIEW_KINDS),
+      since: z.string(),
+      withholds: z.boolean(),
+      fields: z.array(z.string()),
+    }),
+  ),
   /** Records of the same person that are part of this one now; latest first. */
   merged_records: z.array(z.object({ ...done, merge_id: z.int(), member_id: z.int() })),
   appointments: z.array(

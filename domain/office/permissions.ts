@@ -15,6 +15,7 @@ const ROLES_OF = {
   'capacity.decide': ['clinician'],
   'consents.withdraw': ['office', 'clinician'],
   'members.merge': ['admin'],
+  'identity.decide': ['clinician', 'admin'],
   'merged_results.name': ['clinician'],
   'appointments.write': ['office'],
   'days.write': ['office', 'venue'],

@@ -58,6 +58,8 @@ export const TodaySchema = z.object({
   merge_requests: count,
   /** Claims of records with anything of health that wait for a decision; not there without any. */
   record_claims: z.optional(z.int()),
+  /** Open questions about who a member is; not there without any. */
+  identity_reviews: z.optional(z.object({ open: z.int(), overdue: z.int() })),
   /** Members who did not attend twice since they last came. */
   absent_twice: count,
   /** Pairs with a record of the last 30 days that may be one person. */

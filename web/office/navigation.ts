@@ -17,6 +17,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/results/imports', label: 'Result files', permission: 'results.import' },
   { to: '/merged-results', label: 'Results of merged records', permission: 'merged_results.name' },
   { to: '/record-claims', label: 'Claims of records', permission: 'claims.release' },
+  { to: '/identity-reviews', label: 'Who is this?', permission: 'identity.decide' },
   { to: '/products', label: 'Products', permission: 'events.write' },
   { to: '/members', label: 'Members', permission: 'members.read' },
   { to: '/doubles', label: 'Possible duplicates', permission: 'members.merge' },

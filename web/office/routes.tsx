@@ -38,6 +38,7 @@ const SCREENS: RouteObject[] = [
   { path: 'members', lazy: () => import('./members/members-list.tsx') },
   { path: 'members/new', lazy: () => import('./members/new-member.tsx') },
   { path: 'doubles', lazy: () => import('./merges/duplicates-list.tsx') },
+  { path: 'identity-reviews', lazy: () => import('./merges/identity-reviews.tsx') },
   { path: 'merge-requests', lazy: () => import('./merges/merge-requests.tsx') },
   { path: 'merged-results', lazy: () => import('./merges/merged-results.tsx') },
   { path: 'merges/:id/part', lazy: () => import('./merges/part.tsx') },

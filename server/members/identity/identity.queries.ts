@@ -3,6 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { IdentityField } from '../../../domain/identity.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
+  appointments,
+  attendanceActions,
   consents,
   identityChanges,
   identityReviews,
@@ -188,6 +190,53 @@ export async function openIdentityReview(
     .values({ memberId, kind: CHANGED_IDENTITY, raisedAt: now })
     .onConflictDoNothing()
   return rowCount === 1
+}
+
+/** One that nobody has to decide, closed as it is opened. */
+export async function insertClosedReview(
+  q: Queryable,
+  { memberId, note, now }: { memberId: number; note: string; now: Date },
+): Promise<void> {
+  await q.insert(identityReviews).values({
+    memberId,
+    kind: CHANGED_IDENTITY,
+    raisedAt: now,
+    outcome: 'confirmed',
+    decidedAt: now,
+    decidedBy: 'the site',
+    note,
+  })
+}
+
+/** Whether blood of this person was ever taken here, undone or not, or a result recorded. */
+export async function hasSampleOrResult(q: Queryable, memberId: number): Promise<boolean> {
+  const sample = q
+    .select({ one: sql`1` })
+    .from(attendanceActions)
+    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
+    .where(and(eq(attendanceActions.type, 'sample'), isOfPerson(appointments.memberId, memberId)))
+  const result = q
+    .select({ one: sql`1` })
+    .from(results)
+    .where(isOfPerson(results.memberId, memberId))
+  const { rows } = await q.execute<{ found: boolean }>(
+    sql`select exists (${sample}) or exists (${result}) as found`,
+  )
+  return rows[0]?.found === true
+}
+
+/** What the office reads on the record; of a shared number also whether it holds anything back. */
+export function listOpenReviewsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      about: identityReviews.kind,
+      since: identityReviews.raisedAt,
+      withholds: identityReviews.withholds,
+      fields: fieldsSinceReview,
+    })
+    .from(identityReviews)
+    .where(and(isOfPerson(identityReviews.memberId, memberId), isNull(identityReviews.decidedAt)))
+    .orderBy(asc(identityReviews.id))
 }
 
 export async function findOpenIdentityReview(

@@ -109,6 +109,7 @@ export async function writeProfile(
     actorUserId,
     before: identityOf(row, nhs.before),
     after: identityOf({ ...row, ...fields }, nhs.after),
+    reason: why?.reason ?? null,
   })
   const alsoOf = nhs.isOther ? await changeNumber(nhs.columns.nhsNumberIndex) : []
   await insertAudit(tx, { by: actorUserId, memberId: row.id, at: now }, 'profile changed', {

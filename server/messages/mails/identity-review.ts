@@ -14,7 +14,7 @@ const FIELD_WORDS: Record<IdentityField, string> = {
   nhs_number: 'NHS number',
 }
 const HOW_TO_DECIDE =
-  'To list the open reviews and decide one: npm run ops -- identity-review (docs/operations.md, Identity).'
+  'A clinician or an admin can compare the details and decide in the office, under ‘Who is this?’.'
 
 /** Names only member numbers. */
 export function sharedNumberToOffice({
@@ -29,7 +29,7 @@ export function sharedNumberToOffice({
     subject: `Members ${memberIds.join(', ')} have given the same NHS number`,
     parts: [
       `Members ${memberIds.join(', ')} have given the same NHS number. At most one of them can be right.`,
-      'Until somebody decides whose number it is, none of them can see results matched by this number. They have not been told about each other.',
+      'Until somebody decides whose number it is, new results may be held back from the member who gave it last. They have not been told about each other.',
       HOW_TO_DECIDE,
     ],
   })
@@ -52,6 +52,24 @@ export function changedIdentityToOffice({
       `Member ${memberId} has changed: ${fields.map((field) => FIELD_WORDS[field]).join(', ')}.`,
       'The member has already used our service with the old details. Please check that this is the same person.',
       HOW_TO_DECIDE,
+    ],
+  })
+}
+
+/** Without the reason, which may have details of the member. */
+export function identityRejectedToOffice({
+  memberId,
+  office,
+}: {
+  memberId: number
+  office: string
+}): Message {
+  return letter({
+    to: office,
+    subject: `The details of member ${memberId} are wrong`,
+    parts: [
+      `A colleague has checked the record of member ${memberId} and says that the details are not right.`,
+      'Please call the member and correct the record. The reason is in the office, under ‘Who is this?’, and on the member’s page.',
     ],
   })
 }

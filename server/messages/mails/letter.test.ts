@@ -21,6 +21,7 @@ import { hostRequest } from './host-request.ts'
 import {
   changedIdentityToOffice,
   identityChecked,
+  identityRejectedToOffice,
   sharedNumberToOffice,
 } from './identity-review.ts'
 import { letter } from './letter.ts'
@@ -87,6 +88,7 @@ const mails = [
   sharedNumberToOffice({ memberIds: [1001, 1002], office }),
   changedIdentityToOffice({ memberId: 1001, fields: ['date_of_birth', 'nhs_number'], office }),
   identityChecked({ member, publicUrl }),
+  identityRejectedToOffice({ memberId: 1001, office }),
   newsletterRequested({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
   newsletterConfirmed({ ...toReader, name: member.firstName }),
   newsletterKnown(toReader),

@@ -16,7 +16,7 @@ import { countAbsences } from '../../facts/absences.queries.ts'
 import { indexOfAddress } from '../../facts/address-index.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'
 import { findReturnedLetter } from '../../facts/returned.queries.ts'
-import { findOpenIdentityReview } from '../../members/identity/identity.queries.ts'
+import { listOpenReviewsOf } from '../../members/identity/identity.queries.ts'
 import type { MemberRow } from '../../members/members.queries.ts'
 import { messagesTo } from '../../members/messages-to.ts'
 import {
@@ -62,7 +62,7 @@ export async function readInTransaction(
   await insertStaffAccess(tx, { staff, memberId: id, what: 'member', reason, at })
   const booked = await listAppointmentsOf(tx, id)
   const audit = await listAuditOf(tx, id)
-  const review = await findOpenIdentityReview(tx, id)
+  const reviews = await listOpenReviewsOf(tx, id)
   const returned = await findReturnedLetter(tx, id)
   const paid = await listPaymentsOf(tx, id)
   const mails = await messagesTo(tx, { fieldKeys }, { memberId: id, booked })
@@ -74,7 +74,10 @@ export async function readInTransaction(
     person: { ...person, is_merged: requested?.mergedInto !== null && requested !== null },
     did_not_attend: await countAbsences(tx, id),
     letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
-    being_checked: review && { since: review.since.toISOString(), fields: review.fields },
+    being_checked: reviews.map(({ since, ...review }) => ({
+      ...review,
+      since: since.toISOString(),
+    })),
     merged_records: (await listMergesInto(tx, id)).map(({ mergeId, mergedId, ...merge }) => ({
       merge_id: mergeId,
       member_id: mergedId,

@@ -221,7 +221,9 @@ describe('one member', () => {
     const member = await site.member()
     await site.consent(member, await site.event())
     const changed = await change(member.id, { date_of_birth: '1970-01-01', version: 1 })
-    expect(changed.body.being_checked).toMatchObject({ fields: ['date_of_birth'] })
+    expect(changed.body.being_checked).toMatchObject([
+      { about: 'changed identity', withholds: false, fields: ['date_of_birth'] },
+    ])
     const young = await change(member.id, { date_of_birth: '2001-01-01', version: 2 })
     expect([young.status, young.body.code]).toEqual([400, 'age_out_of_range'])
     const theirs = [{ email: 'other@example.org' }, { nhs_number: '9990000018' }]

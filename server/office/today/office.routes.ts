@@ -1,3 +1,4 @@
+import { reviewDueAt } from '../../../domain/office/identity-reviews.ts'
 import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { countWork, readVeiled } from '../../care/task-list/work-list.queries.ts'
@@ -5,6 +6,7 @@ import { listActionsToConfirm } from '../../changed-days/bulk-action-list.querie
 import { countUnhandled } from '../../checkout/payments/webhooks.queries.ts'
 import type { App, Deps } from '../../deps.ts'
 import { countAbsentTwice } from '../../facts/absences.queries.ts'
+import { listOpenSince } from '../../members/identity/review-list.queries.ts'
 import { countMailJobs } from '../../messages/mail-jobs/mail-jobs.queries.ts'
 import { countDisputed } from '../../money/refunds/disputes.queries.ts'
 import { sumOwedRefunds } from '../../money/refunds/owed-refunds.queries.ts'
@@ -62,6 +64,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
       merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
       ...((await ifPermitted('claims.release', waitingClaims)) ?? {}),
+      ...((await ifPermitted('identity.decide', () => identityReviews(now))) ?? {}),
       absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),
       new_doubles: await ifPermitted('members.merge', () =>
         countNewDuplicates(db, new Date(now.getTime() - NEW_MS)),
@@ -75,6 +78,12 @@ export function todayRoutes(app: App, deps: Deps): void {
   async function waitingClaims() {
     const waiting = await countWaitingClaims(db)
     return waiting > 0 ? { record_claims: waiting } : {}
+  }
+
+  async function identityReviews(now: Date) {
+    const since = await listOpenSince(db)
+    const overdue = since.filter((raisedAt) => reviewDueAt(raisedAt) < now).length
+    return since.length > 0 ? { identity_reviews: { open: since.length, overdue } } : {}
   }
 
   async function comingEvents(now: Date) {

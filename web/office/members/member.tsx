@@ -88,18 +88,9 @@ export function Component() {
     >
       <Why />
       <PersonBanner person={member.person} />
-      {member.being_checked && (
-        <Notice
-          tone="warn"
-          title="Results are held back until a clinician has checked this person’s identity"
-        >
-          <p>
-            These details changed after a consent or a test:{' '}
-            {fieldNames(member.being_checked.fields)}. Since{' '}
-            {momentInWords(new Date(member.being_checked.since))}.
-          </p>
-        </Notice>
-      )}
+      {member.being_checked.map((review) => (
+        <BeingChecked key={`${review.about} ${review.since}`} {...review} />
+      ))}
       {latinFieldsOf(printedName(member)).length > 0 && (
         <Notice tone="warn" title="This name cannot be printed">
           <p>
@@ -157,6 +148,34 @@ export function Component() {
         <Reads reads={member.who_looked} />
       </div>
     </OfficePage>
+  )
+}
+
+/** Results are held back for a shared NHS number alone. */
+function BeingChecked({ about, since, fields, withholds }: OfficeMember['being_checked'][number]) {
+  const mayDecide = useCan('identity.decide')
+  const isShared = about === 'shared nhs number'
+  return (
+    <Notice
+      tone="warn"
+      title={
+        isShared ? 'Another record has the same NHS number' : 'Somebody is checking who this is'
+      }
+    >
+      <p>
+        {isShared
+          ? `Noticed ${momentInWords(new Date(since))}. `
+          : `These details have changed since ${momentInWords(new Date(since))}: ${fieldNames(fields)}. `}
+        {withholds
+          ? 'Until a clinician or an admin decides whose number it is, new results that do not come from a laboratory’s file are held back. A clinician sees this before releasing a result from a laboratory.'
+          : 'Results stay visible to the member. A clinician or an admin decides.'}
+      </p>
+      {mayDecide && (
+        <p>
+          <Link to="/identity-reviews">Who is this?</Link>
+        </p>
+      )}
+    </Notice>
   )
 }
 

@@ -186,6 +186,19 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       ),
     },
     {
+      key: 'identity reviews',
+      count: today.identity_reviews?.open ?? null,
+      words: (
+        <>
+          <Link to="/identity-reviews">
+            Who is this? {counted(today.identity_reviews?.open ?? 0, 'record', 'records')} to check
+          </Link>
+          {(today.identity_reviews?.overdue ?? 0) > 0 &&
+            `, ${today.identity_reviews?.overdue} overdue`}
+        </>
+      ),
+    },
+    {
       key: 'doubles',
       count: duplicates,
       words: (
