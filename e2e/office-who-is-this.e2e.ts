@@ -1,5 +1,6 @@
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember } from './member.ts'
+import { bookThroughApi, newMember } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 test('a clinician compares a changed name on Who is this? and confirms it', async ({
@@ -7,7 +8,7 @@ test('a clinician compares a changed name on Who is this? and confirms it', asyn
   checkPage,
 }) => {
   const member = await newMember({ lastName: 'Formerly' })
-  await bookThroughApi(member, await eventIn('Bristol'))
+  await bookThroughApi(member, await ownEvent())
   const path = `/api/auth/profile?email=${encodeURIComponent(member.email)}`
   await member.ask(`PUT ${path}`, { last_name: 'Afterwards' })
   const staff = await newStaff(['clinician'])
