@@ -1,5 +1,5 @@
 import type { EventDetails } from './contract.ts'
-import { isBookingRestricted, needsPayment } from './events.ts'
+import { asForHolder, isBookingRestricted, needsPayment } from './events.ts'
 import { type FreeCancellation, isFreeToCancel } from './free-cancellation.ts'
 import type { Reason } from './refusals.ts'
 import type { Slot } from './slots.ts'
@@ -34,8 +34,10 @@ export function whyNotBook(situation: BookingSituation, now: Date): Reason | nul
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (situation.paymentUnderWay) return 'payment_under_way'
+  // While the office has closed booking, the only places are those held for this member.
+  const offered = situation.slotHasPlace ? asForHolder(event) : event
   // Corporate events never close, so past times need their own check.
-  if (isBookingRestricted(event, now) || slot.startsAt <= now) return 'booking_closed'
+  if (isBookingRestricted(offered, now) || slot.startsAt <= now) return 'booking_closed'
   if (event.is_private && !situation.hasAccessGrant) return 'access_code_required'
   if (event.requires_nhs_number && !situation.nhsConfirmed) return 'nhs_number_required'
   if (!situation.hasConsent) return 'consent_required'

@@ -57,8 +57,10 @@ export const EventSchema = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   is_cancelled: z._default(z.boolean(), false),
-  /** Only while a cancellation waits for a second person: nobody can book. */
+  /** While a cancellation waits for a second person, or the office has closed booking: nobody new can book. */
   is_booking_closed: z.optional(z.boolean()),
+  /** The office has closed booking: who holds a place or has an offer can still book it. */
+  is_booking_paused: z.optional(z.boolean()),
   /** Not in lists. */
   venue: z.optional(VenueFactsSchema),
 })

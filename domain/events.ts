@@ -48,6 +48,11 @@ export function isBookingRestricted(event: EventDetails, now: Date): boolean {
   return closesAt !== null && now >= closesAt
 }
 
+/** The event as it is for who holds a place of it: the office's closing is for others. */
+export function asForHolder<E extends EventDetails>(event: E): E {
+  return event.is_booking_paused ? { ...event, is_booking_closed: false } : event
+}
+
 /** The first match applies (rules §1.5). Only 'BOOK' is enabled. */
 export function eventLabel(event: CharityEvent, now: Date): EventLabel {
   if (eventEnd(event) < now) return 'Event Passed'

@@ -96,6 +96,46 @@ test('a draft is read as the page that it becomes', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
 })
 
+test('booking is closed and opened again, and a mistaken draft is deleted', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/events', checkPage })
+  await page.getByRole('searchbox').fill('Norwich')
+  await page.getByRole('link', { name: 'Norwich PSA screening' }).first().click()
+  await expect(page.getByRole('link', { name: 'Attendees' })).toBeVisible()
+  await checkPage()
+  const address = await page.getByRole('link', { name: 'View as a visitor' }).getAttribute('href')
+  await page.getByRole('button', { name: 'Close booking' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('One phlebotomist is ill.')
+  await checkPage()
+  await dialog.getByRole('button', { name: 'Close booking' }).click()
+  await expect(page.getByRole('main')).toContainText('Booking has been closed to the public')
+  await expect(page.getByRole('main')).toContainText('One phlebotomist is ill.')
+  await checkPage()
+  const visitor = await browser.newPage()
+  await visitor.goto(address ?? '')
+  await expect(visitor.getByRole('main')).toContainText('Booking Closed')
+  await page.getByRole('button', { name: 'Open booking' }).click()
+  await expect(page.getByRole('button', { name: 'Close booking' })).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('link', { name: 'BOOK', exact: true })).toBeVisible()
+  await visitor.close()
+
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('searchbox').fill('Norwich')
+  await expect(page).toHaveURL(/q=Norwich/)
+  await page.getByRole('link', { name: 'Norwich PSA screening' }).first().click()
+  await page.getByRole('button', { name: 'Delete the draft' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the draft' }).click()
+  await expect(page.getByText('The draft has been deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+})
+
 test('a series of six drafts is made from one event', async ({ page, checkPage }) => {
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/events', checkPage })

@@ -1,4 +1,5 @@
 import type { BookingSituation } from '../booking.ts'
+import { asForHolder } from '../events.ts'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'
 import type { Slot } from '../slots.ts'
@@ -18,7 +19,11 @@ export function whyNotBookOnBehalf(
     | 'paymentUnderWay'
     | 'nhsConfirmed'
     | 'hasConsent'
-  > & { slot: Slot | null },
+  > & {
+    slot: Slot | null
+    /** They book for a member also while the office has closed booking. */
+    isByStaff: boolean
+  },
   now: Date,
 ): Reason | null {
   const { event, slot } = situation
@@ -26,7 +31,8 @@ export function whyNotBookOnBehalf(
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (situation.paymentUnderWay) return 'payment_under_way'
-  const isClosed = event.is_cancelled || event.is_booking_closed === true
+  const { is_booking_closed: isBookingClosed } = situation.isByStaff ? asForHolder(event) : event
+  const isClosed = event.is_cancelled || isBookingClosed === true
   if (isClosed || (slot && slot.startsAt <= now)) return 'booking_closed'
   if (event.requires_nhs_number && !situation.nhsConfirmed) return 'nhs_number_required'
   if (!situation.hasConsent) return 'consent_required'

@@ -111,6 +111,10 @@ export const OfficeEventSchema = z.object({
   appointments: z.int(),
   waiting: z.int(),
   cancelled_at: z.nullable(z.string()),
+  /** Since when the office has closed booking to the public, and why; null while it is open. */
+  booking_paused: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
+  /** The same for all copies of an event and for the event itself; null without copies. */
+  series_id: z.nullable(z.int()),
   /** Null before anything was recorded at the venue. */
   day: z.nullable(DaySummarySchema),
 })
@@ -127,6 +131,8 @@ export const EventRowSchema = z.object({
   postcode: z.nullable(z.string()),
   state: z.enum(EVENT_STATES),
   is_private: z.boolean(),
+  /** The office has closed booking to the public. */
+  is_booking_paused: z.boolean(),
   total_spaces: z.int(),
   booked_spaces: z.int(),
   appointments: z.int(),
@@ -201,6 +207,17 @@ export const LabSchema = z.object({
   version: z.int(),
 })
 export type Lab = z.infer<typeof LabSchema>
+
+/** What anybody has ever had of an event; with one of these it can no longer be unpublished or deleted. */
+export const EVENT_USES = ['booked', 'paid', 'waiting', 'consent', 'held'] as const
+export type EventUse = (typeof EVENT_USES)[number]
+
+/** `reason` is for staff. */
+export const BookingStateSchema = z.object({
+  is_open: z.boolean(),
+  reason: z.optional(text(300)),
+})
+export const DraftVersionSchema = z.object({ version: z.int() })
 
 /** What publishing asks for, in the order of the form. */
 export const CHECKLIST = [

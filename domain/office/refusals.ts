@@ -75,6 +75,11 @@ const officeRefusals = {
   not_private: [409, 'This event is not private, so it has no access code.'],
   event_passed: [409, 'This event is over.'],
   not_published: [409, 'This event is a draft, so nobody can have booked it.'],
+  not_a_draft: [409, 'This event is published. Only a draft can be deleted.'],
+  event_used: [
+    409,
+    'Somebody has already used this event, so it stays. Close booking instead, or cancel the event.',
+  ],
   same_person: [403, 'A second person must approve this. Please ask a colleague.'],
   places_taken: [409, 'Places that are booked, held or offered cannot be taken away or kept back.'],
   not_cancelled: [409, 'This appointment is not cancelled.'],

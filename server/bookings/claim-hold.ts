@@ -1,5 +1,5 @@
 import type { Hold } from '../../domain/contract.ts'
-import { isBookingRestricted } from '../../domain/events.ts'
+import { asForHolder, isBookingRestricted } from '../../domain/events.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { mayEnter } from '../events/access-grant.ts'
 import { Refused } from '../platform/http/refused.ts'
@@ -54,7 +54,7 @@ async function claim(deps: HoldDeps, request: ClaimRequest): Promise<Hold> {
   const upcomingUntil = await findUpcomingUntil(db, memberId)
   if (upcomingUntil && upcomingUntil > now) throw new Refused('existing_booking')
   const slot = findSlot(event, time)
-  if (isBookingRestricted(event, now)) throw new Refused('booking_closed')
+  if (isBookingRestricted(asForHolder(event), now)) throw new Refused('booking_closed')
   if (!(await mayEnter(db, event, { visitorHash, memberId, now })))
     throw new Refused('access_code_required')
   if (paymentUnderWay) throw new Refused('payment_under_way')

@@ -34,7 +34,7 @@ type MoveRequest = {
 /**
  * Moves the appointment to 'HH:mm' (London) of the same event; the current time changes nothing.
  * Throws Refused not_found, not_booked, already_arrived, too_late_to_move less than 48 hours before it (rules §3.8),
- * moved_too_often after five moves in a day, or slot_taken with the free times.
+ * moved_too_often after five moves in a day, booking_closed while nobody new can book, or slot_taken with the free times.
  */
 export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
   const { userId, appointmentId, time } = request
@@ -46,6 +46,7 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (hasCome(booked.attendance)) throw arrivedRefusal(false)
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')
+  if (booked.event.is_booking_closed) throw new Refused('booking_closed')
   const filter = { eventId: booked.event.event_id, memberId: member.id, now }
   const slot = findSlot(booked.event, time)
   if (!slot || slot.startsAt <= now) throw await bookingRefused(db, 'slot_taken', filter)

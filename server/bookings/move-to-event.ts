@@ -81,6 +81,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
     {
       event,
       slot,
+      isByStaff: forStaff,
       bookedThisEvent: isOther && context.bookedThisEvent,
       hasUpcoming: false,
       paymentUnderWay: context.paymentUnderWay,

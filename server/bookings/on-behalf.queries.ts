@@ -12,8 +12,9 @@ import { appointments, members, payments, places } from '../platform/db/schema.t
  */
 export function listTimesForStaff(
   q: Queryable,
-  params: { eventId: number; memberId: number | null; now: Date },
+  asked: { eventId: number; memberId: number | null; now: Date },
 ) {
+  const params = { ...asked, forStaff: true }
   return q
     .select({ startsAt: places.slotStartsAt, ...countOpenPlaces(params, q) })
     .from(places)

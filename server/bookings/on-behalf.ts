@@ -57,6 +57,7 @@ export async function bookOnBehalf(
     {
       event,
       slot,
+      isByStaff: true,
       bookedThisEvent: context.bookedThisEvent,
       hasUpcoming: context.upcomingUntil !== null && context.upcomingUntil > now,
       paymentUnderWay: context.paymentUnderWay,

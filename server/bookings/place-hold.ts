@@ -1,5 +1,5 @@
 import type { Hold } from '../../domain/contract.ts'
-import { isBookingRestricted } from '../../domain/events.ts'
+import { asForHolder, isBookingRestricted } from '../../domain/events.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
@@ -39,7 +39,10 @@ export async function placeHold(deps: HoldDeps, request: HoldRequest): Promise<H
   if (erasureAsked) throw new Refused('erasure_asked')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now
-  if (isOver || isBookingRestricted(event, now)) throw new Refused('booking_closed')
+  const free = event.is_booking_paused ? await freeTimes(db, filter) : []
+  const isOwn = free.some((start) => start.getTime() === slot?.startsAt.getTime())
+  if (isOver || isBookingRestricted(isOwn ? asForHolder(event) : event, now))
+    throw new Refused('booking_closed')
   if (!(await mayEnter(db, event, { ...filter, visitorHash }))) {
     throw new Refused('access_code_required')
   }

@@ -1,5 +1,5 @@
 import type { Hold } from '../../domain/contract.ts'
-import { isBookingRestricted } from '../../domain/events.ts'
+import { asForHolder, isBookingRestricted } from '../../domain/events.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { mayEnter } from '../events/access-grant.ts'
 import { findEventDetails } from '../events/events.queries.ts'
@@ -24,9 +24,12 @@ export async function placeVisitorHold(deps: HoldDeps, request: VisitorHoldReque
   if (!event) throw new Refused('not_found')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now
-  if (isOver || isBookingRestricted(event, now)) throw new Refused('booking_closed')
-  if (!(await mayEnter(db, event, { visitorHash, now }))) throw new Refused('access_code_required')
   const seenBy = { memberId: null, visitorHash }
+  const free = event.is_booking_paused ? await freeTimes(db, { eventId, now, ...seenBy }) : []
+  const isOwn = free.some((start) => start.getTime() === slot?.startsAt.getTime())
+  if (isOver || isBookingRestricted(isOwn ? asForHolder(event) : event, now))
+    throw new Refused('booking_closed')
+  if (!(await mayEnter(db, event, { visitorHash, now }))) throw new Refused('access_code_required')
   if (!slot) throw slotTaken(await freeTimes(db, { eventId, now, ...seenBy }))
 
   const { startsAt } = slot

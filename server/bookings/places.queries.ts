@@ -107,7 +107,11 @@ const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
       .update(places)
       .set(ofAppointment)
       .where(
-        isFirstPlace(q, place, [...ownThenFree(place), isOpenToStaff, openAndYielded(q, place)]),
+        isFirstPlace(q, place, [
+          ...ownThenFree(place, true),
+          isOpenToStaff,
+          openAndYielded(q, place, true),
+        ]),
       )
       .returning({ placeNumber: places.placeNumber }),
     'slot_taken',
@@ -178,12 +182,15 @@ export function isOnePlaceFor(q: Queryable, place: PlaceParams, ifOthers?: SQL) 
   return isFirstPlace(q, place, matches)
 }
 
-function openAndYielded(q: Queryable, place: PlaceParams): SQL | undefined {
-  return and(isOpen, isYielded(q, place))
+function openAndYielded(q: Queryable, place: PlaceParams, forStaff = false): SQL | undefined {
+  return and(isOpen, isYielded(q, { ...place, forStaff }))
 }
 
-function ownThenFree(place: PlaceParams): [SQL | undefined, SQL | undefined] {
-  return [and(isOpen, isOwn({ memberId: null, ...place })), and(isOpen, isFreeToEveryone(place))]
+function ownThenFree(place: PlaceParams, forStaff = false): [SQL | undefined, SQL | undefined] {
+  return [
+    and(isOpen, isOwn({ memberId: null, ...place })),
+    and(isOpen, isFreeToEveryone({ ...place, forStaff })),
+  ]
 }
 
 /** The first of the slot that matches the first of `matches` that any does; skips locked rows. */

@@ -163,7 +163,13 @@ export async function beginCancellation(
   { id, eventId, by }: { id: number; eventId: number; by: Staff },
 ): Promise<void> {
   const now = deps.now()
-  const cancelled = { status: 'cancelled', cancelledAt: now, bookingClosedAt: null } as const
+  const cancelled = {
+    status: 'cancelled',
+    cancelledAt: now,
+    bookingClosedAt: null,
+    bookingPausedAt: null,
+    bookingPauseReason: null,
+  } as const
   await updateEvent(tx, eventId, { ...cancelled, changedBy: by.id })
   await closePlaces(tx, eventId)
   await addItems(tx, { id, people: awaitedOrWaiting(eventId) })

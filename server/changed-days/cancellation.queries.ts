@@ -108,7 +108,7 @@ export async function openBooking(q: Queryable, eventId: number): Promise<void> 
 export async function closePlaces(q: Queryable, eventId: number): Promise<void> {
   await q
     .update(places)
-    .set({ ...neitherHeldNorOffered, isKeptBack: true, isClosed: false })
+    .set({ ...neitherHeldNorOffered, isKeptBack: true, isClosed: false, isPaused: false })
     .where(eq(places.eventId, eventId))
 }
 

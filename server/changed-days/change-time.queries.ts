@@ -7,6 +7,7 @@ import type { Queryable } from '../platform/db/database.ts'
 import {
   appointments,
   bulkActionItems,
+  events,
   members,
   places,
   upcomingAppointments,
@@ -70,8 +71,9 @@ export async function insertNewPlaces(
   added: NewPlace[],
 ): Promise<void> {
   await q.execute(sql`
-    insert into ${places} (event_id, slot_starts_at, place_number, is_kept_back, appointment_id)
-      select ${eventId}, place."startsAt", place."placeNumber", place."isKeptBack", place."appointmentId"
+    insert into ${places} (event_id, slot_starts_at, place_number, is_kept_back, appointment_id, is_paused)
+      select ${eventId}, place."startsAt", place."placeNumber", place."isKeptBack", place."appointmentId",
+          (select ${events.bookingPausedAt} is not null from ${events} where ${eq(events.id, eventId)})
         from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as place
           ("startsAt" timestamptz, "placeNumber" int, "isKeptBack" boolean, "appointmentId" bigint)`)
 }

@@ -7,6 +7,7 @@ import { forAudit } from './event-audit.ts'
 import { checkReferences, eventColumns } from './event-columns.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { insertEvent } from './publishing.queries.ts'
+import { joinSeries } from './series.queries.ts'
 import { makePlaces, planColumns, planOf } from './slot-plan.ts'
 
 type EventDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
@@ -38,6 +39,8 @@ export async function addDraft(
   })
 }
 
+const NOT_COPIED = { bookingClosedAt: null, bookingPausedAt: null, bookingPauseReason: null }
+
 /** Drafts of the event with the same plan on other dates; their ids in order of `dates`. */
 export async function copyEvent(
   deps: EventDeps,
@@ -48,8 +51,11 @@ export async function copyEvent(
     const original = await mustLockEvent(tx, id)
     const plan = await planOf(tx, original)
     const copies: number[] = []
+    const seriesId = original.seriesId ?? id
+    if (original.seriesId === null) await joinSeries(tx, { id, seriesId })
     for (const date of dates) {
-      const { id: _, createdAt, totalPlaces, cancelledAt, version, ...columns } = original
+      const { id: _, createdAt, totalPlaces, cancelledAt, version, ...copied } = original
+      const columns = { ...copied, ...NOT_COPIED, seriesId }
       const planned = planColumns(date, plan)
       const copy = await insertEvent(tx, {
         ...columns,

@@ -128,6 +128,7 @@ const listedColumns = {
   requiresNhsNumber: labs.requiresNhsNumber,
   status: events.status,
   bookingClosedAt: events.bookingClosedAt,
+  bookingPausedAt: events.bookingPausedAt,
 }
 
 const venueColumns = mapValues(VENUE_FACTS, ({ column }) => events[column])
@@ -165,9 +166,17 @@ export function toEventDetails(
     price: pricePaidByMember(row),
     requires_nhs_number: row.requiresNhsNumber ?? false,
     is_cancelled: row.status === 'cancelled',
-    ...(row.bookingClosedAt && { is_booking_closed: true }),
+    ...closingOf(row),
     ...venueOf(row),
   }
+}
+
+function closingOf({
+  bookingClosedAt,
+  bookingPausedAt,
+}: Pick<EventDetailsRow, 'bookingClosedAt' | 'bookingPausedAt'>) {
+  if (bookingClosedAt) return { is_booking_closed: true }
+  return bookingPausedAt ? { is_booking_closed: true, is_booking_paused: true } : {}
 }
 
 /** The known facts, if any. */

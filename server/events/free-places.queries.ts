@@ -84,6 +84,7 @@ export function placeIsFree(params: AskedAtEvent, q?: Queryable): SQL | undefine
 export function isYielded(q: Queryable, asked: AtEvent): SQL | undefined {
   const { now, isWaitedFor = hasWaiting(asked.eventId) } = asked
   return and(
+    isOpenToNew(asked),
     isNotNull(places.heldByVisitor),
     gt(places.heldUntil, now),
     isNull(places.offerId),
@@ -137,8 +138,16 @@ type Params = {
 
 type AskedAtEvent = Params & AtEvent
 
-/** `isWaitedFor`: whether somebody waits for a place, when the query knows it already. */
-type AtEvent = { eventId: AnyId; now: AnyTime; isWaitedFor?: SQL | undefined }
+/**
+ * `isWaitedFor`: whether somebody waits for a place, when the query knows it already. `forStaff`: who also book
+ * while the office has closed booking.
+ */
+type AtEvent = {
+  eventId: AnyId
+  now: AnyTime
+  isWaitedFor?: SQL | undefined
+  forStaff?: boolean
+}
 
 const others = alias(places, 'others')
 
@@ -165,12 +174,16 @@ function selectOthers(
 }
 
 /** Held by nobody and offered to nobody, and nobody waits for one; it may be booked or kept back. */
-export function isFreeToEveryone({
-  eventId,
-  now,
-  isWaitedFor = hasWaiting(eventId),
-}: AtEvent): SQL | undefined {
-  return and(isHeldByNobody(now), isNull(places.offerId), not(isWaitedFor))
+export function isFreeToEveryone(asked: AtEvent): SQL | undefined {
+  const { eventId, now, isWaitedFor = hasWaiting(eventId) } = asked
+  return and(isOpenToNew(asked), isHeldByNobody(now), isNull(places.offerId), not(isWaitedFor))
+}
+
+/** The office has not closed booking, which concerns the public alone. */
+export const isNotPaused = eq(places.isPaused, false)
+
+function isOpenToNew({ forStaff = false }: AtEvent): SQL | undefined {
+  return forStaff ? undefined : isNotPaused
 }
 
 /** Neither by a member nor by a visitor. */

@@ -37,6 +37,11 @@ export async function readOfficeEvent(db: Queryable, id: number): Promise<Office
     appointments: facts.booked,
     waiting: facts.waiting,
     cancelled_at: event.cancelledAt?.toISOString() ?? null,
+    booking_paused: event.bookingPausedAt && {
+      at: event.bookingPausedAt.toISOString(),
+      reason: event.bookingPauseReason,
+    },
+    series_id: event.seriesId,
     day,
   }
 }
@@ -54,6 +59,7 @@ export function toRow(row: Awaited<ReturnType<typeof listOfficeEvents>>[number])
     postcode: row.postcode,
     state: row.status,
     is_private: row.isPrivate,
+    is_booking_paused: row.isBookingPaused,
     total_spaces: row.totalPlaces,
     booked_spaces: row.bookedPlaces,
     appointments: row.booked,

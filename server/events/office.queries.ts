@@ -30,6 +30,7 @@ export async function listOfficeEvents(
       postcode: events.postcode,
       status: events.status,
       isPrivate: events.isPrivate,
+      isBookingPaused: sql<boolean>`${events.bookingPausedAt} is not null`,
       totalPlaces: events.totalPlaces,
       bookedPlaces,
       booked,
@@ -147,6 +148,7 @@ export async function lockPlaces(
 
 type PlaceKey = Pick<PlacedPlace, 'startsAt' | 'placeNumber'>
 
+/** Of a draft they are closed, and of an event whose booking the office has closed they are too. */
 export async function addPlaces(
   q: Queryable,
   eventId: number,
@@ -154,10 +156,12 @@ export async function addPlaces(
 ): Promise<void> {
   if (added.length === 0) return
   await q.execute(sql`
-    insert into ${places} (event_id, slot_starts_at, place_number, is_kept_back)
-      select ${eventId}, place."startsAt", place."placeNumber", place."isKeptBack"
-        from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
-          as place ("startsAt" timestamptz, "placeNumber" int, "isKeptBack" boolean)`)
+    insert into ${places} (event_id, slot_starts_at, place_number, is_kept_back, is_closed, is_paused)
+      select ${eventId}, place."startsAt", place."placeNumber", place."isKeptBack",
+          ${events.status} = 'draft', ${events.bookingPausedAt} is not null
+        from ${events}, jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+          as place ("startsAt" timestamptz, "placeNumber" int, "isKeptBack" boolean)
+        where ${eq(events.id, eventId)}`)
 }
 
 export async function removePlaces(

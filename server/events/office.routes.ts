@@ -8,6 +8,7 @@ import { publicId } from '../platform/public-id.ts'
 import { staffOf } from '../staff/guard.ts'
 import { serveList } from '../staff/office-list.ts'
 import { addDraft, copyEvent } from './add-draft.ts'
+import { setBookingOpen } from './booking-pause.ts'
 import { changeEvent, type OnEventChanged } from './change-event.ts'
 import { findDraft } from './draft.queries.ts'
 import {
@@ -20,6 +21,7 @@ import { readOfficeEvent, toRow } from './office-event.ts'
 import { publishEvent } from './publish-event.ts'
 import { replaceAccessCode } from './replace-access-code.ts'
 import { showDraft } from './show-draft.ts'
+import { discardDraft, unpublishEvent } from './withdraw-event.ts'
 
 export function eventsOfficeRoutes(
   app: App,
@@ -101,6 +103,25 @@ export function eventsOfficeRoutes(
     const id = publicId(request.params.id)
     await publishEvent(deps, id, staffOf(request))
     return readOfficeEvent(db, id)
+  })
+
+  serve(app, 'POST /api/office/events/:id/unpublish', async (request) => {
+    const id = publicId(request.params.id)
+    await unpublishEvent(deps, id, staffOf(request))
+    return readOfficeEvent(db, id)
+  })
+
+  serve(app, 'PUT /api/office/events/:id/booking', async (request) => {
+    const id = publicId(request.params.id)
+    const { is_open: isOpen, reason } = request.body
+    await setBookingOpen(deps, { id, isOpen, reason: reason || null }, staffOf(request))
+    return readOfficeEvent(db, id)
+  })
+
+  serve(app, 'POST /api/office/events/:id/discard', async (request, reply) => {
+    const { version } = request.body
+    await discardDraft(deps, { id: publicId(request.params.id), version }, staffOf(request))
+    return reply.code(204).send(null)
   })
 
   serve(app, 'POST /api/office/events/:id/copies', async (request, reply) => {

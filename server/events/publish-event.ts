@@ -7,6 +7,7 @@ import { whatIsMissing } from './checklist.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { updateEvent } from './office.queries.ts'
 import { tellNear } from './tell-near.ts'
+import { closePlacesOfDraft } from './withdraw-event.queries.ts'
 
 /**
  * Publishes a draft; nothing happens to an event that is published already. Throws Refused
@@ -24,6 +25,7 @@ export async function publishEvent(
     const missing = await whatIsMissing(tx, event, deps.now())
     if (missing.length > 0) throw new Refused('not_ready', { missing })
     await updateEvent(tx, id, { status: 'published', changedBy: by.id })
+    await closePlacesOfDraft(tx, { eventId: id, isClosed: false })
     await insertAudit(tx, { by, subject: `event ${id}`, at: deps.now() }, 'event published')
     await tellNear(tx, deps, { ...event, status: 'published' })
   })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import {
+  BookingStateSchema,
   CopiesSchema,
+  DraftVersionSchema,
   EventChangeSchema,
   EventRowSchema,
   LabChangeSchema,
@@ -90,6 +92,20 @@ export const eventsOfficeEndpoints = endpoints({
   'POST /api/office/events/:id/publish': {
     permission: 'events.write',
     response: { 200: OfficeEventSchema },
+  },
+  'POST /api/office/events/:id/unpublish': {
+    permission: 'events.write',
+    response: { 200: OfficeEventSchema },
+  },
+  'PUT /api/office/events/:id/booking': {
+    permission: 'events.write',
+    body: BookingStateSchema,
+    response: { 200: OfficeEventSchema },
+  },
+  'POST /api/office/events/:id/discard': {
+    permission: 'events.write',
+    body: DraftVersionSchema,
+    response: NOTHING,
   },
   'POST /api/office/events/:id/copies': {
     permission: 'events.write',

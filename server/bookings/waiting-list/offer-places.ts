@@ -1,3 +1,4 @@
+import { asForHolder } from '../../../domain/events.ts'
 import { isStillBookable, offerEndsAt } from '../../../domain/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
@@ -35,10 +36,13 @@ export async function offerPlaces(
   await lockList(tx, eventId)
   const event = await findEventDetails(tx, eventId)
   // While a cancellation waits nothing is offered, and the list stays as it is.
-  if (!event || event.is_booking_closed) return
+  const isPaused = event?.is_booking_paused === true
+  if (!event || (event.is_booking_closed && !isPaused)) return
   await endOffers(tx, { eventId, now })
   await closeIdleWaits(tx, { eventId, now })
-  if (!isStillBookable(event, now)) return closeList(tx, { eventId, now })
+  if (!isStillBookable(asForHolder(event), now)) return closeList(tx, { eventId, now })
+  // While the office has closed booking nobody is offered a place, and everybody keeps theirs on the list.
+  if (isPaused) return
 
   const ownText = await findMailText(tx, 'place_offered')
   for (;;) {

@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { isHeldByNobody, isOpen } from '../../events/free-places.queries.ts'
+import { isHeldByNobody, isNotPaused, isOpen } from '../../events/free-places.queries.ts'
 import { mayBeTold } from '../../members/reach.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { members, places, waitingList } from '../../platform/db/schema.ts'
@@ -174,6 +174,7 @@ export function isPlaceToOffer(
     eq(places.eventId, eventId),
     gt(places.slotStartsAt, now),
     isOpen,
+    isNotPaused,
     isNull(places.offerId),
     isHeldByNobody(now),
   )

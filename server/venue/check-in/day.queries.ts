@@ -110,7 +110,10 @@ export function listDayPeople(q: Queryable, eventId: number) {
 /** Times with a place for a walk-in, past ones too; with a waiting list only those kept back. */
 export async function listPlacesOfDay(q: Queryable, of: { eventId: number; now: Date }) {
   return q
-    .select({ startsAt: places.slotStartsAt, ...countOpenPlaces({ ...of, memberId: null }) })
+    .select({
+      startsAt: places.slotStartsAt,
+      ...countOpenPlaces({ ...of, memberId: null, forStaff: true }),
+    })
     .from(places)
     .where(eq(places.eventId, of.eventId))
     .groupBy(places.slotStartsAt)

@@ -9,7 +9,9 @@ export async function lockPlace(
   of: { eventId: number; startsAt: Date; isKeptBack: boolean; now: Date },
 ): Promise<number | null> {
   const { eventId, startsAt, isKeptBack, now } = of
-  const isOne = isKeptBack ? isOpenToStaff : placeIsFree({ eventId, memberId: null, now })
+  const isOne = isKeptBack
+    ? isOpenToStaff
+    : placeIsFree({ eventId, memberId: null, now, forStaff: true })
   const [place] = await q
     .select({ placeNumber: places.placeNumber })
     .from(places)

@@ -43,9 +43,9 @@ export function Component() {
         { label: 'Waiting', align: 'end', cell: ({ waiting }) => waiting },
         {
           label: 'State',
-          cell: ({ state, is_private: isPrivate }) => (
-            <Badge tone={STATE_WORDS[state].tone}>
-              {STATE_WORDS[state].label}
+          cell: ({ state, is_private: isPrivate, is_booking_paused: isPaused }) => (
+            <Badge tone={isPaused ? 'none' : STATE_WORDS[state].tone}>
+              {isPaused ? 'Booking closed' : STATE_WORDS[state].label}
               {isPrivate && ', private'}
             </Badge>
           ),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
-import { ukDate } from '../../../domain/uk-time.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
 import { venueInWords } from '../../../domain/venue-facts.ts'
 import { ApiError } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,7 +15,7 @@ import { read, write } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { CopyEvent } from './copy-event.tsx'
+import { EventActions } from './event-actions.tsx'
 import { breaksInWords } from './event-form.ts'
 import { EventHistory } from './event-history.tsx'
 import {
@@ -45,72 +45,23 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { event, actions } = useLoaderData<typeof loader>()
   const mayWrite = useCan('events.write')
-  const mayCancel = useCan('events.cancel')
-  const mayPrint = useCan('days.write')
-  const maySeeLoops = useCan('loops.read')
   const { missing, isPending, publish } = usePublish(event)
-  const [isCopying, setCopying] = useState(false)
-  const navigate = useNavigate()
   const { state } = event
   const isDraft = state === 'draft'
-  const isToCome = state === 'published' && event.event_date >= ukDate(new Date())
   return (
     <OfficePage
       title={event.event_name}
       trail={[{ label: 'Events', to: '/events' }]}
       actions={
-        <>
-          {!isDraft && (
-            <ButtonLink kind="quiet" to={`/events/${event.event_id}/attendees`}>
-              Attendees
-            </ButtonLink>
-          )}
-          {mayPrint && !isDraft && (
-            <ButtonLink kind="quiet" to={`/days/${event.event_id}/labels`}>
-              Labels and forms
-            </ButtonLink>
-          )}
-          {maySeeLoops && !isDraft && (
-            <ButtonLink kind="quiet" to={`/events/${event.event_id}/failsafe`}>
-              Failsafe sheet
-            </ButtonLink>
-          )}
-          {mayWrite && isDraft && (
+        isDraft ? (
+          mayWrite && (
             <Button pending={isPending} onClick={publish}>
               Publish
             </Button>
-          )}
-          {mayWrite && state !== 'cancelled' && (
-            <ButtonLink kind="quiet" to={`/events/${event.event_id}/edit`}>
-              Change
-            </ButtonLink>
-          )}
-          {mayWrite && isToCome && (
-            <ButtonLink kind="quiet" to={`/events/${event.event_id}/time`}>
-              Change the time
-            </ButtonLink>
-          )}
-          {!isDraft && (
-            <ButtonLink kind="quiet" to={`/events/${event.event_id}/host-page`}>
-              Host page
-            </ButtonLink>
-          )}
-          {mayWrite && event.is_private && state !== 'cancelled' && (
-            <ButtonLink kind="quiet" to={`/events/${event.event_id}/access-code`}>
-              New access code
-            </ButtonLink>
-          )}
-          {mayWrite && (
-            <Button kind="quiet" onClick={() => setCopying(true)}>
-              Copy
-            </Button>
-          )}
-          {mayCancel && (state === 'cancelled' || isToCome) && (
-            <ButtonLink kind="quiet" to={`/events/${event.event_id}/cancel`}>
-              {state === 'cancelled' ? 'See the cancellation' : 'Cancel the event'}
-            </ButtonLink>
-          )}
-        </>
+          )
+        ) : (
+          <ButtonLink to={`/events/${event.event_id}/attendees`}>Attendees</ButtonLink>
+        )
       }
     >
       <p className={styles.state}>
@@ -130,16 +81,23 @@ export function Component() {
           </ul>
         </Notice>
       )}
+      <EventActions event={event} />
+      {event.booking_paused && <BookingClosed closed={event.booking_paused} />}
       <EventFacts event={event} />
       <EventHistory actions={actions} />
-      {isCopying && (
-        <CopyEvent
-          event={event}
-          onClose={() => setCopying(false)}
-          onCopied={() => navigate('/events?tab=draft')}
-        />
-      )}
     </OfficePage>
+  )
+}
+
+function BookingClosed({ closed }: { closed: NonNullable<OfficeEvent['booking_paused']> }) {
+  return (
+    <Notice tone="warn">
+      <p>
+        Booking has been closed to the public since {momentInWords(new Date(closed.at))}. Staff can
+        still book for a member.
+      </p>
+      {closed.reason && <p>{closed.reason}</p>}
+    </Notice>
   )
 }
 

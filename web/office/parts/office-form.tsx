@@ -8,6 +8,7 @@ import { useErrorTitle } from '../../ui/use-error-title.ts'
 import { AskBeforeLeaving } from './ask-before-leaving.tsx'
 import { isNoConnection, NOT_SENT } from './no-connection.ts'
 import styles from './office-form.module.css'
+import { RefusalDetails } from './refusal-details.tsx'
 
 export type OfficeFormProps = {
   submit: string
@@ -34,7 +35,7 @@ export function OfficeForm({
   children,
 }: OfficeFormProps) {
   const [errors, setErrors] = useState<FieldError[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | ApiError | null>(null)
   const [isPending, setPending] = useState(false)
   const [isTyped, setTyped] = useState(false)
   // A screen that leaves by itself when it has sent, or by its button, asks nothing.
@@ -71,7 +72,7 @@ export function OfficeForm({
     const fieldError = toFieldError?.(error)
     const named = fieldError ? [fieldError] : fieldsOf(error)
     if (named.length > 0) setErrors(named)
-    else setProblem(problemOf(error))
+    else setProblem(nameOther(error))
   }
 
   return (
@@ -80,7 +81,8 @@ export function OfficeForm({
       <ErrorSummary errors={errors} />
       {children((name) => errors.find(({ field }) => field === name)?.message)}
       <div className={styles.end}>
-        {problem && (
+        {problem instanceof ApiError && <RefusalDetails error={problem} />}
+        {typeof problem === 'string' && (
           <Notice tone="warn" role="alert">
             <p>{problem}</p>
           </Notice>
@@ -127,7 +129,9 @@ function fieldsOf({ body }: ApiError): FieldError[] {
   })
 }
 
-function problemOf({ code, message, body }: ApiError): string {
-  if (code !== 'changed_meanwhile' || typeof body.by !== 'string') return message
+/** With the name of the colleague who changed the same, in a text of its own. */
+function nameOther(error: ApiError): string | ApiError {
+  const { code, body } = error
+  if (code !== 'changed_meanwhile' || typeof body.by !== 'string') return error
   return `${body.by} changed this while you were working on it. Your changes have not been saved. Copy what you need, then reload the page.`
 }

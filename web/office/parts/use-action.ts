@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isNoConnection, NOT_SENT } from './no-connection.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** Of a button: sends `write`, says why it was refused, and loads the screen's data again. */
 export function useAction(write: () => Promise<unknown>) {
@@ -18,7 +19,7 @@ export function useAction(write: () => Promise<unknown>) {
         return setPending(false)
       }
       if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message, tone: 'error' })
+      toast({ text: refusalText(error), tone: 'error' })
     }
     await revalidator.revalidate()
     setPending(false)
