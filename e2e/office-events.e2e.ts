@@ -103,8 +103,8 @@ test('booking is closed and opened again, and a mistaken draft is deleted', asyn
 }) => {
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/events', checkPage })
-  await page.getByRole('searchbox').fill('Norwich')
-  await page.getByRole('link', { name: 'Norwich PSA screening' }).first().click()
+  await page.getByRole('searchbox').fill('Glasgow')
+  await page.getByRole('link', { name: 'Glasgow PSA screening' }).first().click()
   await expect(page.getByRole('link', { name: 'Attendees' })).toBeVisible()
   await checkPage()
   const address = await page.getByRole('link', { name: 'View as a visitor' }).getAttribute('href')
@@ -127,9 +127,9 @@ test('booking is closed and opened again, and a mistaken draft is deleted', asyn
 
   await page.getByRole('button', { name: 'Copy' }).click()
   await page.getByRole('button', { name: 'Make drafts' }).click()
-  await page.getByRole('searchbox').fill('Norwich')
-  await expect(page).toHaveURL(/q=Norwich/)
-  await page.getByRole('link', { name: 'Norwich PSA screening' }).first().click()
+  await page.getByRole('searchbox').fill('Glasgow')
+  await expect(page).toHaveURL(/q=Glasgow/)
+  await page.getByRole('link', { name: 'Glasgow PSA screening' }).first().click()
   await page.getByRole('button', { name: 'Delete the draft' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the draft' }).click()
   await expect(page.getByText('The draft has been deleted.')).toBeVisible()
