@@ -14,12 +14,16 @@ const personName = (max: number) =>
     z.refine((name) => nameError(name) === null, { error: NAME_HAS_ADDRESS }),
   )
 
-/** `after` is the `next` of the page before, `tab` and `sort` names that the list knows. */
+/**
+ * `after` is the `next` of the page before, `tab` and `sort` names that the list knows. A file with `raw=1` has
+ * the names and values of the API, for programs.
+ */
 export const ListQuerySchema = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   tab: z.optional(z.string().check(z.maxLength(40))),
   sort: z.optional(z.string().check(z.maxLength(40))),
   after: z.optional(z.string().check(z.maxLength(400))),
+  raw: z.optional(z.literal('1')),
 })
 export type ListQuery = z.infer<typeof ListQuerySchema>
 

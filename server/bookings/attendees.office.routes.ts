@@ -6,12 +6,13 @@ import {
 import { ukInstant } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEventRecord } from '../events/office.queries.ts'
+import { contactCells } from '../members/contact-cells.ts'
 import { idIn, type Page, startAndIdIn } from '../platform/http/list.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { publicId } from '../platform/public-id.ts'
 import { serveList } from '../staff/office-list.ts'
 import { countAttendees, listAttendees, listWaiting } from './attendees.queries.ts'
-import { toBookedAttendee, toWaiting, toWaitingAttendee } from './attendees.ts'
+import { toAttendeeFileRow, toBookedAttendee, toWaiting, toWaitingAttendee } from './attendees.ts'
 
 export function attendeesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -32,6 +33,11 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
         date && time ? ukInstant(date, time).getTime() : 0,
         appointment_id ?? wait_id ?? 0,
       ],
+      fileRows: async (rows) => {
+        const ids = rows.map(({ member_id: id }) => id)
+        const contactOf = await contactCells(db, deps.fieldKeys, ids)
+        return rows.map((row) => toAttendeeFileRow(row, contactOf(row.member_id)))
+      },
     }
   })
 

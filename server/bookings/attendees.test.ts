@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { book, consentingMembers } from '../../test/app/bookings.ts'
@@ -82,6 +83,30 @@ test('an export is audited; an event that is not there is not found', async () =
   expect(rows).toEqual([{ rows: '2' }])
   const missing = await site.ask('GET', '/api/office/events/999999/attendees', { as: office })
   expect(missing.status).toBe(404)
+})
+
+test('the file has the words and units of the screen, and the API’s on request', async () => {
+  const fileOf = async (query: string) => {
+    const { body } = await site.app.inject({
+      url: `/api/office/events/${event.event_id}/attendees${query}`,
+      headers: { accept: 'text/csv', cookie: office.cookie, 'sec-fetch-site': 'same-origin' },
+    })
+    return parse(body, { bom: true, columns: true }) as Record<string, string>[]
+  }
+  const [first] = await fileOf('')
+  expect(first).toMatchObject({
+    Time: '10:00',
+    Payment: 'Nothing to pay',
+    'Price (£)': '0.00',
+    'May be written to': 'Yes',
+    'How to contact': 'By email',
+  })
+  const [waiting] = await fileOf('?tab=waiting')
+  expect(waiting).toMatchObject({
+    Name: 'Walter Waits',
+    'Waiting since': expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+  })
+  expect((await fileOf('?raw=1'))[0]).toMatchObject({ price: '0', payment_status: 'paid' })
 })
 
 test('who needs support, and who still has to give consent or NHS number, is flagged', async () => {

@@ -1,6 +1,8 @@
 import { type Money, moneyOf } from '../../domain/money-of.ts'
 import { moneyInWords, toShownMoney } from '../../domain/money-shown.ts'
 import type { Attendee, WaitingRow } from '../../domain/office/attendee-schemas.ts'
+import { attendeePayment } from '../../domain/office/attendee-text.ts'
+import { type FileRow, momentCell, poundsCell } from '../../domain/office/file-columns.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { openSupportNote } from '../members/support-note.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
@@ -50,6 +52,26 @@ export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date
     refund: refundIn(money),
     money: moneyInWords(toShownMoney(money)),
     waiting_since: null,
+  }
+}
+
+const LACKS = { consent: 'consent', nhs_number: 'NHS number' } as const
+
+/** Of a file: what the screen shows, and by which ways the person is reached. */
+export function toAttendeeFileRow(row: Attendee, contact: FileRow): FileRow {
+  const person = { Number: row.member_id, Name: row.name, ...contact }
+  if (row.waiting_since !== null)
+    return { ...person, 'Waiting since': momentCell(row.waiting_since) }
+  return {
+    Time: row.time,
+    Reference: row.reference,
+    ...person,
+    'Did they come?': row.attendance,
+    Payment: attendeePayment(row),
+    'Price (£)': poundsCell(row.price),
+    'Still to pay (£)': poundsCell(row.due),
+    'Paid (£)': poundsCell(row.paid),
+    'Still to give': row.lacks.map((lack) => LACKS[lack]).join(', '),
   }
 }
 

@@ -44,6 +44,23 @@ export async function findReachFacts(q: Queryable, memberId: number): Promise<Re
   return row ?? null
 }
 
+/** What a file for letters and calls has of these members. */
+export async function listContacts(q: Queryable, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return []
+  return q
+    .select({
+      id: members.id,
+      ...reachColumns,
+      town: members.town,
+      supportNeeds: members.supportNeeds,
+      supportNote: members.supportNote,
+      supportNoteSealId: members.supportNoteSealId,
+      supportNoteSealed: members.supportNoteSealed,
+    })
+    .from(members)
+    .where(inArray(members.id, [...new Set(memberIds)]))
+}
+
 /** Whether the person has died; false for a member who is not there. */
 export async function hasDied(q: Queryable, memberId: number): Promise<boolean> {
   const facts = await findReachFacts(q, memberId)

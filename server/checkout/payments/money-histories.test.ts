@@ -319,9 +319,12 @@ test('after any history of money, every page says the same pounds of an appointm
 
         const attendees = await csv(`/api/office/events/${truth.event}/attendees?tab=${tab}`)
         expect(attendees).toMatchObject([
-          { paid: truth.paid ? String(truth.paid) : '', due: String(truth.due) },
+          {
+            'Paid (£)': truth.paid ? (truth.paid / 100).toFixed(2) : '',
+            'Still to pay (£)': (truth.due / 100).toFixed(2),
+          },
         ])
-        const payments = await csv(`/api/office/payments?tab=all&q=${booked.member.email}`)
+        const payments = await csv(`/api/office/payments?tab=all&raw=1&q=${booked.member.email}`)
         const inFile = payments.reduce((sum, one) => sum + Number(one.refunded_pence), 0)
         expect(inFile).toBe(refunded)
 

@@ -1,4 +1,7 @@
-import { PAYMENT_TABS } from '../../../domain/office/payment-schemas.ts'
+import { type FileRow, momentCell, poundsCell } from '../../../domain/office/file-columns.ts'
+import { type ListedPayment, PAYMENT_TABS } from '../../../domain/office/payment-schemas.ts'
+import { paymentStateText } from '../../../domain/office/payment-state-text.ts'
+import { slashDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -25,9 +28,28 @@ export function paymentsOfficeRoutes(app: App, deps: Deps): void {
       return { rows: rows.map(toListed), tabs, total: tabs[tab] }
     },
     keyOf: ({ id }) => [id],
+    fileRows: (rows) => rows.map(toFileRow),
   }))
 
   serve(app, 'GET /api/office/payments/:id', (request) =>
     readPayment(deps, { id: uuidInPath(request.params.id), staff: staffOf(request) }),
   )
+}
+
+function toFileRow(row: ListedPayment): FileRow {
+  return {
+    Begun: momentCell(row.begun_at),
+    'PayPal order': row.reference,
+    'Member number': row.member_id,
+    Member: row.member_name,
+    Email: row.email,
+    Event: row.event_name,
+    Appointment: `${slashDate(row.date)} ${row.time}`,
+    State: paymentStateText(row.state, row.is_undone),
+    'Paid with': row.taken_how ?? 'PayPal',
+    'Amount (£)': poundsCell(row.amount_pence),
+    'Refunded (£)': poundsCell(row.refunded_pence),
+    'To refund by hand (£)': poundsCell(row.owed_pence),
+    'Payment number': row.id,
+  }
 }

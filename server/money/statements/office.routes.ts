@@ -63,6 +63,8 @@ export function statementRoutes(app: App, deps: Deps): void {
         return { rows: rows.map(toLedgerRow), total: await countLedger(db, period) }
       },
       keyOf: ({ entry_id: id }) => [id],
+      // Its columns are documented for the programs of an accountant.
+      fileRows: (rows) => rows,
     }
   })
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { FileRow } from '../../../domain/office/file-columns.ts'
 import { type ListedMember, MEMBER_TABS } from '../../../domain/office/member-schemas.ts'
-import { ukDate, ukTime } from '../../../domain/uk-time.ts'
+import { slashDate, ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
+import { contactCells } from '../../members/contact-cells.ts'
 import { claimNhsNumber } from '../../members/identity/identity.queries.ts'
 import { latinNameOf } from '../../members/latin-columns.ts'
 import { findLastChanger, lockProfile } from '../../members/office-record.queries.ts'
@@ -39,6 +41,11 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
       return { rows: rows.map(toListed), tabs, total: tabs[tab] }
     },
     keyOf: ({ id }) => [id],
+    fileRows: async (rows) => {
+      const ids = rows.map(({ id }) => id)
+      const contactOf = await contactCells(db, deps.fieldKeys, ids)
+      return rows.map((row) => toFileRow(row, contactOf(row.id)))
+    },
   }))
 
   serve(app, 'POST /api/office/members', async (request, reply) => {
@@ -88,6 +95,20 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
       staff: staffOf(request),
     }),
   )
+}
+
+function toFileRow(row: ListedMember, contact: FileRow): FileRow {
+  const { next_appointment: next } = row
+  return {
+    Number: row.id,
+    'First name': row.first_name,
+    'Last name': row.last_name,
+    'In Latin letters': row.latin_name ?? null,
+    Born: slashDate(row.date_of_birth),
+    ...contact,
+    'Next appointment': next && `${slashDate(next.date)} ${next.time}`,
+    'Next event': next && next.event_name,
+  }
 }
 
 function toListed(row: Awaited<ReturnType<typeof listMembers>>[number]): ListedMember {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeMembers } from '../../../test/app/crowd.ts'
 import { everythingAsText } from '../../../test/app/test-app.queries.ts'
@@ -252,4 +253,32 @@ describe('one member', () => {
       ])
     }
   })
+})
+
+test('the file of members is for letters: address in columns, numbers with their zero, nobody who died', async () => {
+  const name = { lastName: 'Mergemail' }
+  const alive = await site.member({ ...name, firstName: 'Abel', phone: '01353111222' })
+  const dead = await site.member({ ...name, firstName: 'Bert' })
+  const { pool } = site.deps.database
+  await pool.query(
+    `update members set address_lines = '{Flat 2,8 Mill Lane}', town = 'Ely', postcode = 'CB7 4BB' where id = $1`,
+    [alive.id],
+  )
+  await pool.query('update members set died_at = now() where id = $1', [dead.id])
+  const { body } = await site.app.inject({
+    url: '/api/office/members?q=mergemail',
+    headers: { accept: 'text/csv', cookie: clerk.cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(parse(body, { bom: true, columns: true })).toMatchObject([
+    {
+      'First name': 'Abel',
+      Phone: '01353 111222',
+      'Address 1': 'Flat 2',
+      'Address 2': '8 Mill Lane',
+      Town: 'Ely',
+      Postcode: 'CB7 4BB',
+      'May be written to': 'Yes',
+    },
+    { 'First name': 'Bert', 'May be written to': 'No: has died' },
+  ])
 })

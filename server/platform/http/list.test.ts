@@ -19,7 +19,7 @@ describe('the key of a last row', () => {
 })
 
 describe('the file of a list', () => {
-  async function fileOf(total: number) {
+  async function fileOf(total: number, query = '') {
     const app = Fastify()
     const exports: number[] = []
     const load = async ({ after, limit }: Page) => {
@@ -39,7 +39,7 @@ describe('the file of a list', () => {
         exported: async (rows) => void exports.push(rows),
       }),
     )
-    const answer = await app.inject({ url: '/rows', headers: { accept: 'text/csv' } })
+    const answer = await app.inject({ url: `/rows${query}`, headers: { accept: 'text/csv' } })
     await app.close()
     return { ...answer, lines: answer.body.trimEnd().split('\n'), exports }
   }
@@ -47,11 +47,16 @@ describe('the file of a list', () => {
   test.each([1, 1_999, 2_000, 2_001, 20_001])('has all of its %i rows once', async (total) => {
     const { lines, exports, headers } = await fileOf(total)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(lines[0]).toBe('\uFEFFid,name')
+    expect(lines[0]).toBe('\uFEFFNumber,Name')
     const ids = lines.slice(1).map((line) => Number.parseInt(line, 10))
     expect(ids).toEqual(Array.from({ length: total }, (_, at) => at + 1))
     expect(lines.at(-1)).toBe(`${total},'=SUM(${total})`)
     expect(exports).toEqual([total])
+  })
+
+  test('has the names of the API for a program', async () => {
+    const { lines } = await fileOf(2, '?raw=1')
+    expect(lines).toEqual(['\uFEFFid,name', "1,'=SUM(1)", "2,'=SUM(2)"])
   })
 
   test('is empty when the list is', async () => {
@@ -65,4 +70,8 @@ test('a field that only some rows have is a column of its own and moves no other
     { id: 2, is_undone: true, state: 'refunded' },
   ]
   expect(csvOf(rows)).toBe('\uFEFFid,state,is_undone\n1,paid,\n2,refunded,true\n')
+})
+
+test('amounts below zero stay amounts, and a text that begins like a formula stays a text', () => {
+  expect(csvOf([{ net: '-0.50', note: '-2+3' }])).toBe("\uFEFFnet,note\n-0.50,'-2+3\n")
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { List } from '../../../domain/office/contract.ts'
+import { type FileRow, inWords } from '../../../domain/office/file-columns.ts'
 import { Refused } from './refused.ts'
 
 export const ROWS_PER_PAGE = 50
@@ -13,23 +14,29 @@ export type Page = { after: Key | null; limit: number }
 /** The values that a list is sorted by, of its last row so far. */
 export type Key = (string | number)[]
 
-export type ListRequest = FastifyRequest<{ Querystring: { after?: string | undefined } }>
+export type ListRequest = FastifyRequest<{
+  Querystring: { after?: string | undefined; raw?: string | undefined }
+}>
 
 /** How a list is read: its rows, and how many there are; and the values that it is sorted by. */
 export type ListOf<T> = {
   load: (page: Page) => Promise<{ rows: T[]; total: number; tabs?: Record<string, number> }>
   keyOf: (row: T) => Key
+  /** The rows of its file, where `inWords` is not enough; one with documented columns has them as they are. */
+  fileRows?: (rows: T[]) => object[] | Promise<object[]>
 }
 
-/** One page of `{data, next, total}`, or with `Accept: text/csv` all its rows as a file. */
+/**
+ * One page of `{data, next, total}`, or with `Accept: text/csv` all its rows as a file for people, and with
+ * `?raw=1` for programs: the names and values of the API.
+ */
 export async function sendList<T extends object>(
   request: ListRequest,
   reply: FastifyReply,
   {
     name,
-    load,
-    keyOf,
     exported,
+    ...list
   }: ListOf<T> & {
     /** The file's. */
     name: string
@@ -37,13 +44,14 @@ export async function sendList<T extends object>(
     exported: (rows: number) => Promise<void>
   },
 ) {
+  const { load, keyOf } = list
   if (request.headers.accept?.startsWith('text/csv')) {
     const { rows, total } = await load({ after: null, limit: ROWS_PER_PART })
     await exported(rows.length < ROWS_PER_PART ? rows.length : total)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}.csv"`)
-      .send(Readable.from(csvParts(rows, { load, keyOf })))
+      .send(Readable.from(csvParts(rows, request.query.raw === '1' ? asTheyAre(list) : list)))
   }
   const after = request.query.after === undefined ? null : readKey(request.query.after)
   const { rows, total, tabs } = await load({ after, limit: ROWS_PER_PAGE + 1 })
@@ -69,23 +77,34 @@ export function startAndIdIn(after: Key | null): { startsAt: Date; id: number } 
 /** The whole list from its first rows on; empty for an empty list. */
 async function* csvParts<T extends object>(
   first: T[],
-  { load, keyOf }: { load: (page: Page) => Promise<{ rows: T[] }>; keyOf: (row: T) => Key },
+  { load, keyOf, fileRows = toWords }: ListOf<T>,
 ): AsyncGenerator<string> {
-  const columns = columnsOf(first)
   let rows = first
-  if (rows.length > 0) yield csvLines([columns], { bom: true })
+  let columns: string[] | undefined
   while (rows.length > 0) {
-    yield csvLines(rows.map((row) => cellsOf(row, columns)))
+    const lines = await fileRows(rows)
+    const isFirst = columns === undefined
+    columns ??= columnsOf(lines)
+    if (isFirst) yield csvLines([columns], { bom: true })
+    yield csvLines(cellsOfAll(lines, columns))
     const last = rows.length < ROWS_PER_PART ? undefined : rows.at(-1)
     rows = last ? (await load({ after: keyOf(last), limit: ROWS_PER_PART })).rows : []
   }
+}
+
+function toWords(rows: object[]): FileRow[] {
+  return rows.map((row) => inWords(row))
+}
+
+function asTheyAre<T>(list: ListOf<T>): ListOf<T> {
+  return { ...list, fileRows: (rows) => rows as object[] }
 }
 
 /** The text of a file with all `rows`, whose keys are its columns; empty for none. */
 export function csvOf(rows: readonly object[]): string {
   if (rows.length === 0) return ''
   const columns = columnsOf(rows)
-  return csvLines([columns, ...rows.map((row) => cellsOf(row, columns))], { bom: true })
+  return csvLines([columns, ...cellsOfAll(rows, columns)], { bom: true })
 }
 
 /** Also of fields that only some of the rows have. */
@@ -93,17 +112,24 @@ function columnsOf(rows: readonly object[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))]
 }
 
-function cellsOf(row: object, columns: readonly string[]): (string | number)[] {
-  const values = new Map<string, unknown>(Object.entries(row))
-  return columns.map((column) => cellOf(values.get(column)))
+function cellsOfAll(rows: readonly object[], columns: readonly string[]): (string | number)[][] {
+  return rows.map((row) => {
+    const values = new Map<string, unknown>(Object.entries(row))
+    return columns.map((column) => cellOf(values.get(column)))
+  })
 }
+
+const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** A leading quote keeps a spreadsheet from running a text as a formula; numbers stay numbers. */
 function csvLines(lines: (string | number)[][], { bom = false } = {}): string {
   return stringify(lines, {
     bom,
     escape_formulas: true,
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+    cast: {
+      number: (value) => ({ value: String(value), escape_formulas: false }),
+      string: (value) => ({ value, escape_formulas: !NUMBER.test(value) }),
+    },
   })
 }
 

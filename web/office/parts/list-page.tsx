@@ -163,11 +163,11 @@ export function CsvButton({
 }) {
   const search = useListSearch()
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  async function download() {
+  async function download(raw?: '1') {
     if (state === 'loading') return
     setState('loading')
     try {
-      await downloadCsv(address, { search: listAddress(search, {}), fileName })
+      await downloadCsv(address, { search: addressOfFile(search, raw), fileName })
       setState('idle')
     } catch {
       setState('failed')
@@ -175,14 +175,20 @@ export function CsvButton({
   }
   return (
     <span className={styles.csv}>
-      <TextButton onClick={download}>
+      <TextButton onClick={() => download()}>
         {state === 'loading' ? 'Preparing the file...' : label}
-      </TextButton>
+      </TextButton>{' '}
+      <TextButton onClick={() => download('1')}>For other software</TextButton>
       <span role="alert">
         {state === 'failed' && ' The download did not work. Please try again.'}
       </span>
     </span>
   )
+}
+
+function addressOfFile(search: URLSearchParams, raw?: '1'): string {
+  const address = listAddress(search, {})
+  return raw ? `${address || '?'}${address && '&'}raw=${raw}` : address
 }
 
 /** The rows of the list and of the pages that were added to it; a new list starts again. */

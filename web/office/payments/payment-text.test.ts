@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { paymentStateText } from '../../../domain/office/payment-state-text.ts'
 import { PAYMENT_STATES } from '../../../domain/payment-states.ts'
 import {
   nextStepText,
-  paymentStateText,
   penceOf,
   refundErrors,
   refundProblemText,

@@ -6,51 +6,38 @@ import type { FieldError } from '../../ui/error-summary.tsx'
 
 type Tone = 'good' | 'none' | 'warn' | 'bad'
 
-const STATES: Record<PaymentState, { label: string; tone: Tone; next: string | null }> = {
+const STATES: Record<PaymentState, { tone: Tone; next: string | null }> = {
   created: {
-    label: 'Started, not paid',
     tone: 'none',
     next: 'No money has been taken. The member can pay until the place is released.',
   },
   approved: {
-    label: 'Approved, but money not taken yet',
     tone: 'none',
     next: 'The site checks with PayPal every few minutes. No money has been taken.',
   },
   capturing: {
-    label: 'Taking payment',
     tone: 'warn',
     next: 'The site keeps checking with PayPal until it knows if the money was taken. If this lasts more than a day, check the order in PayPal.',
   },
   'pending review': {
-    label: 'Being reviewed by PayPal',
     tone: 'warn',
     next: 'PayPal is checking the payment, which can take a day. The member’s place is held.',
   },
   paid: {
-    label: 'Paid, not booked yet',
     tone: 'warn',
     next: 'The site will book or refund it automatically. If it is still here after an hour, call the member.',
   },
-  finalised: { label: 'Paid and booked', tone: 'good', next: null },
+  finalised: { tone: 'good', next: null },
   declined: {
-    label: 'Declined',
     tone: 'none',
     next: 'No money was taken. The member can try another card.',
   },
-  expired: { label: 'Not completed', tone: 'none', next: 'Nothing was taken.' },
-  refunded: { label: 'Refunded', tone: 'none', next: null },
+  expired: { tone: 'none', next: 'Nothing was taken.' },
+  refunded: { tone: 'none', next: null },
   'refund failed': {
-    label: 'Refund failed',
     tone: 'bad',
     next: 'PayPal refused the refund. Check the payment in PayPal.',
   },
-}
-
-/** `isUndone`: money at the venue whose entry was taken back. */
-export function paymentStateText(state: string, isUndone = false): string {
-  if (isUndone) return 'Taken at the venue, undone'
-  return Object.entries(STATES).find(([known]) => known === state)?.[1].label ?? state
 }
 
 export function paymentTone(state: PaymentState): Tone {

@@ -1,12 +1,13 @@
 import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { ListedPayment } from '../../../domain/office/payment-schemas.ts'
+import { paymentStateText } from '../../../domain/office/payment-state-text.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { nextStepText, paymentStateText, paymentTone } from './payment-text.ts'
+import { nextStepText, paymentTone } from './payment-text.ts'
 
 const load = listLoader<ListedPayment>((options) => read('GET /api/office/payments', options))
 

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigationType } from 
 import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import { SEARCH_LENGTH } from '../../../domain/office/member-search.ts'
+import { paymentStateText } from '../../../domain/office/payment-state-text.ts'
 import type { Found } from '../../../domain/office/search-schemas.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,6 @@ import { STATE_WORDS } from '../events/event-text.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmailText } from '../parts/email-text.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { paymentStateText } from '../payments/payment-text.ts'
 import styles from './search.module.css'
 
 /** `found` is null when too little was typed. */

@@ -1,4 +1,4 @@
-import type { Attendee } from '../../../domain/office/attendee-schemas.ts'
+import type { Attendee } from './attendee-schemas.ts'
 
 /** By the state of the attendee. */
 const STATES: Record<string, string> = {
