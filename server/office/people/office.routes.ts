@@ -107,7 +107,7 @@ function toFileRow(row: ListedMember, contact: FileRow): FileRow {
     Born: slashDate(row.date_of_birth),
     ...contact,
     'Next appointment': next && `${slashDate(next.date)} ${next.time}`,
-    'Next event': next && next.event_name,
+    'Next event': next?.event_name ?? null,
   }
 }
 
