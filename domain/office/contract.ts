@@ -1,6 +1,7 @@
 // The office's API schemas (rules §9.2).
 import * as z from 'zod/mini'
 import { NAME_HAS_ADDRESS, nameError, visibleName } from '../person-name.ts'
+import { isCalendarDate } from '../uk-time.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'
 
 /** Of a PostgreSQL integer. */
@@ -89,6 +90,8 @@ export const AuditRowSchema = z.object({
   member_id: z.nullable(z.int()),
   action: z.string(),
   subject: z.string(),
+  /** The subject with the name of the event or, for those who may read members, of the member. */
+  about: z.string(),
   details: z.unknown(),
 })
 export type AuditRow = z.infer<typeof AuditRowSchema>
@@ -104,7 +107,17 @@ export const AccessRowSchema = z.object({
 })
 export type AccessRow = z.infer<typeof AccessRowSchema>
 
-/** The list's address with a member's id, for the audit and access logs. */
+const idText = z.string().check(z.regex(/^\d{1,15}$/))
+const dayText = z.string().check(z.refine(isCalendarDate))
+
+/**
+ * Of the audit and access logs. `member_id`: a member's record; `staff_id`: who did it; `from` and `to`: days in
+ * London, both included. The audit log's `record` is one that it names, 'event 12', or a kind of them, 'event'.
+ */
 export const LogQuerySchema = z.extend(ListQuerySchema, {
-  member_id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+  member_id: z.optional(idText),
+  staff_id: z.optional(idText),
+  from: z.optional(dayText),
+  to: z.optional(dayText),
+  record: z.optional(z.string().check(z.regex(/^[a-z ]{3,30}(?: [\w-]{1,40})?$/))),
 })

@@ -1,14 +1,21 @@
-import { and, type Column, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { SHOWN_ACTIONS } from '../../../domain/office/audit-text.ts'
 import { CARE_ACTIONS, CARE_WORDS, KINDS_OF_EVERYBODY } from '../../../domain/office/care-audit.ts'
 import { isOfPerson } from '../../members/members.queries.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { accessLog, auditLog, staff } from '../../platform/db/schema.ts'
+import { accessLog, auditLog, events, members, staff } from '../../platform/db/schema.ts'
 
-type Search = { memberId: number | null; search: string }
+type Search = {
+  memberId: number | null
+  search: string
+  staffId: number | null
+  /** From the first moment on, and before the second. */
+  from: Date | null
+  until: Date | null
+}
 /** Without `withCare` the entries about care say neither what was done nor to what. */
-type AuditSearch = Search & { withCare: boolean }
+type AuditSearch = Search & { withCare: boolean; record: string | null }
 type LogPage = { before: number | null; limit: number }
 
 /** Newest first. */
@@ -92,18 +99,60 @@ function auditColumns({ withCare }: AuditSearch) {
 /** What is searched is what is shown, so that no search finds what is hidden. */
 function inAudit(of: AuditSearch): Searched {
   const { action, subject } = auditColumns(of)
-  return { memberId: auditLog.memberId, words: [action, subject] }
+  const { record } = of
+  const isRecord =
+    record === null
+      ? undefined
+      : or(eq(subject, record), sql`starts_with(${subject}, ${`${record} `})`)
+  const { memberId, actorUserId, at } = auditLog
+  return { memberId, actorUserId, at, words: [action, subject], isRecord }
 }
 
-type Searched = { memberId: typeof auditLog.memberId; words: (Column | SQL)[] }
-const inAccessLog = { memberId: accessLog.memberId, words: [accessLog.what, accessLog.actorRole] }
+type Searched = {
+  memberId: typeof auditLog.memberId | typeof accessLog.memberId
+  actorUserId: typeof auditLog.actorUserId | typeof accessLog.actorUserId
+  at: typeof auditLog.at | typeof accessLog.at
+  words: (Column | SQL)[]
+  isRecord?: SQL | undefined
+}
+const inAccessLog: Searched = {
+  memberId: accessLog.memberId,
+  actorUserId: accessLog.actorUserId,
+  at: accessLog.at,
+  words: [accessLog.what, accessLog.actorRole],
+}
 
-function isFound(
-  { memberId, search }: Search,
-  columns: Searched | typeof inAccessLog,
-): SQL | undefined {
+function isFound({ memberId, search, staffId, from, until }: Search, of: Searched) {
   return and(
-    memberId === null ? undefined : isOfPerson(columns.memberId, memberId),
-    contains(search, columns.words),
+    memberId === null ? undefined : isOfPerson(of.memberId, memberId),
+    staffId === null
+      ? undefined
+      : sql`${of.actorUserId} = (select user_id from staff where id = ${staffId})`,
+    from === null ? undefined : gte(of.at, from),
+    until === null ? undefined : lt(of.at, until),
+    of.isRecord,
+    contains(search, of.words),
   )
+}
+
+/** The names of these events and of these members, by 'event 12' and 'member 1098'. */
+export async function listSubjectNames(
+  q: Queryable,
+  ids: { events: readonly number[]; members: readonly number[] },
+) {
+  const [eventRows, memberRows] = await Promise.all([
+    ids.events.length === 0
+      ? []
+      : q
+          .select({ id: events.id, name: events.name, startsAt: events.startsAt })
+          .from(events)
+          .where(inArray(events.id, [...ids.events])),
+    ids.members.length === 0
+      ? []
+      : q
+          .select({ id: members.id, first: members.firstName, last: members.lastName })
+          .from(members)
+          .where(inArray(members.id, [...ids.members])),
+  ])
+  return { events: eventRows, members: memberRows }
 }

@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { LogQuerySchema } from '../../../domain/office/contract.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
+import { addDays, dayInWords, ukDate, ukInstant } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { idIn } from '../../platform/http/list.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
-import { countAccess, countAudit, listAccess, listAudit } from './logs.queries.ts'
+import { countAccess, countAudit, listAccess, listAudit, listSubjectNames } from './logs.queries.ts'
 
 type LogRequest = FastifyRequest<{ Querystring: z.infer<typeof LogQuerySchema> }>
 
@@ -16,12 +18,18 @@ export function auditRoutes(app: App, deps: Deps): void {
   serveList(app, deps, 'GET /api/office/audit', (request) => ({
     name: 'audit log',
     load: async ({ after, limit }) => {
-      const withCare = hasPermission(staffOf(request).roles, 'results.review')
-      const search = { ...searchIn(request), withCare }
+      const { roles } = staffOf(request)
+      const withCare = hasPermission(roles, 'results.review')
+      const { record = null } = request.query
+      const search = { ...searchIn(request), withCare, record }
       const rows = await listAudit(db, { ...search, before: idIn(after), limit })
+      const subjects = rows.map(({ subject }) => subject)
+      const aboutOf = await nameSubjects(db, subjects, hasPermission(roles, 'members.read'))
       return {
         rows: rows.map(({ at, actorUserId, by, memberId, ...row }) => ({
           ...row,
+          about: aboutOf(row.subject),
+          details: shownDetails(row),
           at: at.toISOString(),
           by: by ?? (actorUserId === null ? null : 'a member'),
           member_id: memberId,
@@ -52,6 +60,49 @@ export function auditRoutes(app: App, deps: Deps): void {
 }
 
 function searchIn({ query }: LogRequest) {
-  const { member_id: memberId, q = '' } = query
-  return { memberId: memberId === undefined ? null : Number(memberId), search: q }
+  const { member_id: memberId, staff_id: staffId, from, to, q = '' } = query
+  return {
+    memberId: memberId === undefined ? null : Number(memberId),
+    staffId: staffId === undefined ? null : Number(staffId),
+    from: from === undefined ? null : ukInstant(from, '00:00'),
+    until: to === undefined ? null : ukInstant(addDays(to, 1), '00:00'),
+    search: q,
+  }
+}
+
+/** Gives 'event 12' the name and day of the event, and 'member 1098' the member's name where it may be read. */
+async function nameSubjects(
+  db: Queryable,
+  subjects: readonly string[],
+  withMembers: boolean,
+): Promise<(subject: string) => string> {
+  const idsOf = (kind: string) =>
+    subjects.flatMap((subject) => {
+      const [, id] = new RegExp(`^${kind} (\\d+)$`).exec(subject) ?? []
+      return id === undefined ? [] : [Number(id)]
+    })
+  const named = await listSubjectNames(db, {
+    events: idsOf('event'),
+    members: withMembers ? idsOf('member') : [],
+  })
+  const names = new Map<string, string>([
+    ...named.events.map(
+      ({ id, name, startsAt }) =>
+        [`event ${id}`, `${name}, ${dayInWords(ukDate(startsAt))}`] as const,
+    ),
+    ...named.members.map(({ id, first, last }) => [`member ${id}`, `${first} ${last}`] as const),
+  ])
+  return (subject) => {
+    const name = names.get(subject)
+    return name === undefined ? subject : `${subject}: ${name}`
+  }
+}
+
+/** What stood in a member's record, and what stands there now, is sealed: the member's page has it. */
+function shownDetails({ action, details }: { action: string; details: unknown }): unknown {
+  if (action !== 'profile changed' || typeof details !== 'object' || details === null)
+    return details
+  return Object.fromEntries(
+    Object.entries(details).filter(([name]) => name !== 'before' && name !== 'after'),
+  )
 }

@@ -1,17 +1,38 @@
-import { useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AuditRow } from '../../../domain/office/contract.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import type { Option } from '../../ui/field.tsx'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
+import { useCan } from '../session.ts'
 import styles from './desk.module.css'
 import { detailLines } from './detail-lines.ts'
+import { loadStaffOptions } from './load-staff-options.ts'
 
-export const loader = listLoader<AuditRow>((options) => read('GET /api/office/audit', options))
+const loadList = listLoader<AuditRow, 'staff_id' | 'from' | 'to' | 'record'>(
+  (options) => read('GET /api/office/audit', options),
+  ['staff_id', 'from', 'to', 'record'],
+)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [list, staff] = await Promise.all([loadList(args), loadStaffOptions(args.request.signal)])
+  return { list, staff }
+}
+
+const RECORDS: readonly Option[] = [
+  { value: 'event', label: 'Events' },
+  { value: 'member', label: 'Members' },
+  { value: 'appointment', label: 'Appointments' },
+  { value: 'payment', label: 'Payments' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'letter', label: 'Letters' },
+  { value: 'product', label: 'Products' },
+]
 
 export function Component() {
-  const list = useLoaderData<LoadedList<AuditRow>>()
+  const { list, staff } = useLoaderData<{ list: LoadedList<AuditRow>; staff: Option[] }>()
   return (
     <ListPage
       title="Audit log"
@@ -25,12 +46,18 @@ export function Component() {
       rowsName="entries"
       rowKey={({ id }) => id}
       filter="Search for an action or a record"
+      choices={[
+        { name: 'staff_id', label: 'Who', options: staff },
+        { name: 'record', label: 'To what', options: RECORDS },
+        { name: 'from', label: 'From' },
+        { name: 'to', label: 'To' },
+      ]}
       csv={{ address: '/api/office/audit', fileName: 'audit-log.csv' }}
       columns={[
         { label: 'What', cell: ({ action }) => action },
         { label: 'When', cell: ({ at }) => momentInWords(new Date(at)) },
         { label: 'Who', cell: ({ by }) => by ?? 'The system' },
-        { label: 'To what', cell: ({ subject }) => subject },
+        { label: 'To what', cell: (row) => <About {...row} /> },
         {
           label: 'Details',
           cell: ({ details }) => <Details lines={detailLines(details)} />,
@@ -38,6 +65,16 @@ export function Component() {
       ]}
     />
   )
+}
+
+const SCREENS: Readonly<Record<string, string>> = { event: '/events/', member: '/members/' }
+
+/** With a link to the record, where there is a screen of it. */
+function About({ subject, about }: AuditRow) {
+  const mayOpen = { event: useCan('events.read'), member: useCan('members.read') }
+  const [, kind, id] = /^(event|member) (\d+)$/.exec(subject) ?? []
+  if ((kind !== 'event' && kind !== 'member') || !mayOpen[kind]) return about
+  return <Link to={`${SCREENS[kind]}${id}`}>{about}</Link>
 }
 
 function Details({ lines }: { lines: string[] }) {

@@ -7,6 +7,7 @@ import { Ring } from '../../ui/spinner.tsx'
 import { downloadCsv, type ListAddress } from '../api.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { listAddress } from './list-address.ts'
+import { type ListChoice, ListChoices } from './list-choices.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { LoadedList } from './list-loader.ts'
 import styles from './list-page.module.css'
@@ -21,6 +22,8 @@ type ListViewProps<Row> = {
   rowKey: (row: Row) => string | number
   /** The label of the search box; without it there is none. */
   filter?: string | undefined
+  /** Narrow the list further; its loader reads the same names. */
+  choices?: readonly ListChoice[] | undefined
   /** The first one is what the list shows without `?tab=`. */
   tabs?: readonly Tab[] | undefined
   /** The list's address in the API. */
@@ -48,7 +51,7 @@ export function ListPage<Row>({
 
 /** Tabs, search box, table and 'Show more' of one list. Tab, search and order are in the address. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { list, rowsName, columns, rowKey, filter, tabs, csv, empty } = props
+  const { list, rowsName, columns, rowKey, filter, choices, tabs, csv, empty } = props
   const search = useListSearch()
   const isLoading = useNavigation().state === 'loading'
   const { rows, next, more, state } = useMore(list)
@@ -71,6 +74,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   return (
     <div ref={box} className={styles.list} aria-busy={isLoading || undefined}>
       {tabs && <Tabs tabs={tabs} list={list} rowsName={rowsName} />}
+      {choices && <ListChoices choices={choices} />}
       <div className={styles.tools}>
         {filter && <ListFilter key={list.query.tab} label={filter} />}
         <p role="status" className={styles.count}>
