@@ -7,9 +7,10 @@ import type { Member } from '../../members/members.queries.ts'
 import type { PaymentRow } from '../../money/ledger/payment-row.queries.ts'
 import { ProviderUnavailable } from '../../money/paypal/provider-errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import type { Settlement } from './capture-order.ts'
 import { toPayment } from './payment-response.ts'
 import { findPaymentOfOrder } from './payments.queries.ts'
-import { type PaymentDeps, type Settlement, settlePayment } from './settle-payment.ts'
+import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
 const SETTLE_WITHIN_MS = 20_000
 const POLL_MS = 200

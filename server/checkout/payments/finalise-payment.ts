@@ -9,6 +9,9 @@ import {
 } from '../../bookings/book-appointment.ts'
 import { type BookingContext, loadBookingContext } from '../../bookings/booking-context.queries.ts'
 import type { Deps } from '../../deps.ts'
+import { findEventDetails } from '../../events/events.queries.ts'
+import { findMember } from '../../members/members.queries.ts'
+import { paymentReceived } from '../../messages/mails/payment-received.ts'
 import type { Unbookable } from '../../messages/mails/payment-refunded.ts'
 import { insertTransaction } from '../../money/ledger/ledger.queries.ts'
 import {
@@ -17,14 +20,25 @@ import {
   type PaymentRow,
 } from '../../money/ledger/payment-row.queries.ts'
 import { readCard, toTransaction } from '../../money/ledger/transaction.ts'
+import { findDueBeside } from '../../money/refunds/money-records.queries.ts'
 import { refundUnbookable } from '../../money/refunds/refund-unbookable.ts'
 import { isFullyRefunded } from '../../money/refunds/refunds.queries.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countBooking } from '../../platform/metrics/registry.ts'
-import { type PaidFor, payForBooked } from './pay-for-booked.ts'
+import {
+  type LinkedAppointment,
+  lockPayable,
+  setPaymentStatus,
+} from '../payment-links/payment-links.queries.ts'
 
 export type FinaliseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+
+/** What a finalised payment is for, or why it is refunded. */
+type PaidFor =
+  | { appointmentId: number; eventId: number; slotStartsAt: Date }
+  | { because: Unbookable }
 
 /**
  * Turns a captured payment into a booking with its confirmation mail, or into the paid appointment that it
@@ -106,4 +120,51 @@ function toPaidBooking({
   // As it was when the payment began, like the price.
   const { hostSharePence } = payment
   return toBooking({ context: { ...context, hostSharePence }, slot, now, paid })
+}
+
+/** Marks the appointment of a captured payment as paid and mails a receipt, unless it is to be refunded. */
+async function payForBooked(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { payment, now }: { payment: PaymentRow; now: Date },
+): Promise<PaidFor> {
+  const payable = await lockPayable(tx, payment.forAppointmentId)
+  if (!payable || !(await isTaken(tx, { payment, payable })))
+    return { because: payable?.status === 'booked' ? 'another payment' : 'cancelled' }
+  const { id: appointmentId, eventId, startsAt: slotStartsAt } = payable
+  await setPaymentStatus(tx, { id: appointmentId, paymentStatus: 'paid by card', now })
+  await insertAudit(
+    tx,
+    { memberId: payment.memberId, subject: `appointment ${appointmentId}`, at: now },
+    'paid by link',
+    { pence: payment.capturedPence, payment: payment.id },
+  )
+  await sendReceipt(tx, deps, { payment, payable })
+  return { appointmentId, eventId, slotStartsAt }
+}
+
+/** Whether the captured money pays for the appointment; late money too, when it is still unpaid. */
+async function isTaken(
+  tx: Tx,
+  { payment, payable }: { payment: PaymentRow; payable: LinkedAppointment },
+): Promise<boolean> {
+  if (await isFullyRefunded(tx, payment)) return false
+  const { id: appointmentId, paymentStatus } = payable
+  const duePence = await findDueBeside(tx, { appointmentId, paymentId: payment.id })
+  return paymentStatus === 'not paid' && duePence > 0 && payment.capturedPence === duePence
+}
+
+async function sendReceipt(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { payment, payable }: { payment: PaymentRow; payable: LinkedAppointment },
+): Promise<void> {
+  const member = await findMember(tx, payment.memberId)
+  const event = await findEventDetails(tx, payable.eventId)
+  if (!member || !event) return
+  const lastDigits = readCard(payment)?.lastDigits ?? null
+  const { amountPence: pence } = payment
+  const { startsAt } = payable
+  const mail = paymentReceived({ member, event, startsAt, pence, lastDigits })
+  await deps.jobs.enqueue(tx, 'mail', mail)
 }

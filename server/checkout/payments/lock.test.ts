@@ -5,23 +5,18 @@ import type { CardShop } from '../../../test/app/card-shop.ts'
 const FINALISERS = 8
 
 const ROWS = '../../money/ledger/payment-row.queries.ts'
-const LEASES = './payments.queries.ts'
 
 async function loadReplaceable() {
   vi.resetModules()
   vi.doMock(ROWS, async (original) => {
     const real = await original<typeof import('../../money/ledger/payment-row.queries.ts')>()
-    return { ...real, lockPayment: vi.fn(real.lockPayment) }
-  })
-  vi.doMock(LEASES, async (original) => {
-    const real = await original<typeof import('./payments.queries.ts')>()
-    return { ...real, acquireLease: vi.fn(real.acquireLease) }
+    const { lockPayment, acquireLease } = real
+    return { ...real, lockPayment: vi.fn(lockPayment), acquireLease: vi.fn(acquireLease) }
   })
   const { openCardShop } = await import('../../../test/app/card-shop.ts')
   const { settlePayment } = await import('./settle-payment.ts')
-  const { lockPayment, findPayment } = await import('../../money/ledger/payment-row.queries.ts')
-  const { acquireLease } = await import('./payments.queries.ts')
-  return { openCardShop, settlePayment, acquireLease, lockPayment, findPayment }
+  const rows = await import('../../money/ledger/payment-row.queries.ts')
+  return { ...rows, openCardShop, settlePayment }
 }
 
 let the: Awaited<ReturnType<typeof loadReplaceable>>
@@ -34,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   vi.doUnmock(ROWS)
-  vi.doUnmock(LEASES)
   vi.resetModules()
 })
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { OPEN, UNDER_WAY, UNSETTLED } from '../../../domain/payment-states.ts'
 import type { PaymentRow } from '../../money/ledger/payment-row.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -180,52 +180,6 @@ const orderToSave = prepareQuery((q) =>
     .where(eq(payments.id, sql.placeholder('id')))
     .prepare('save_order'),
 )
-
-/** Acquires the lease for `forMs` and returns the payment; null while another process has it. */
-export async function acquireLease(
-  q: Queryable,
-  { id, now, forMs }: { id: string; now: Date; forMs: number },
-): Promise<PaymentRow | null> {
-  const before = new Date(now.getTime() - forMs)
-  const [row] = await paymentToLease(q).execute({ id, now, before })
-  return row ?? null
-}
-
-const paymentToLease = prepareQuery((q) =>
-  q
-    .update(payments)
-    .set({ leasedAt: sql`${sql.param(sql.placeholder('now'), payments.leasedAt)}` })
-    .where(
-      and(
-        eq(payments.id, sql.placeholder('id')),
-        or(isNull(payments.leasedAt), lt(payments.leasedAt, sql.placeholder('before'))),
-      ),
-    )
-    .returning()
-    .prepare('acquire_lease'),
-)
-
-/** Releases the lease, unless it expired and another process has acquired it. */
-export async function releaseLease(
-  q: Queryable,
-  lease: { id: string; since: Date },
-): Promise<void> {
-  await leaseToRelease(q).execute(lease)
-}
-
-const leaseToRelease = prepareQuery((q) =>
-  q
-    .update(payments)
-    .set({ leasedAt: null })
-    .where(
-      and(eq(payments.id, sql.placeholder('id')), eq(payments.leasedAt, sql.placeholder('since'))),
-    )
-    .prepare('release_lease'),
-)
-
-export async function touchPayment(q: Queryable, id: string, now: Date): Promise<void> {
-  await q.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
-}
 
 /** Ids of up to 500 unsettled payments unchanged since `before`, oldest first. */
 export async function listIdlePayments(q: Queryable, before: Date): Promise<string[]> {

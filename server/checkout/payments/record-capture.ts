@@ -1,7 +1,6 @@
 import { isSettled } from '../../../domain/payment-states.ts'
 import { ensureHold } from '../../bookings/ensure-hold.ts'
 import { releaseHolds } from '../../bookings/places.queries.ts'
-import type { Deps } from '../../deps.ts'
 import { findMember } from '../../members/members.queries.ts'
 import { paymentPending } from '../../messages/mails/payment-pending.ts'
 import { paymentTurnedDown } from '../../messages/mails/payment-turned-down.ts'
@@ -19,9 +18,6 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { FinaliseDeps } from './finalise-payment.ts'
 import { placeOf } from './held-place.ts'
 import { expireOpenAttempts, hasOtherUnderWay, saveCapture } from './payments.queries.ts'
-
-/** In the provider's shape, as checkout reads it. */
-export type Refusal = { issue: string; description: string; debugId: string }
 
 /**
  * Stores the outcome of the order's capture before anything acts on it, so that no later failure loses a
@@ -135,21 +131,6 @@ async function recordDeclined(
   const { publicUrl } = deps.settings
   if (member)
     await deps.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, isBooked, publicUrl }))
-}
-
-/** The provider or the bank refused, and no money was taken. */
-export async function recordRefusal(
-  deps: Pick<Deps, 'database' | 'now'>,
-  payment: PaymentRow,
-  refusal: Refusal,
-): Promise<void> {
-  const { id } = payment
-  const now = deps.now()
-  await deps.database.transaction(async (tx) => {
-    if (!(await movePayment(tx, { id, to: 'declined', now }, { lastAnswer: refusal }))) return
-    const details = { issue: refusal.issue }
-    await audit(tx, payment, { action: 'payment declined', details, at: now })
-  })
 }
 
 function auditPaid(

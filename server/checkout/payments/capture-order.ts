@@ -1,5 +1,5 @@
 import { whyNotTake } from '../../../domain/office/payment-links.ts'
-import { mayTakeUnheld, whyNotPay } from '../../../domain/payments.ts'
+import { mayTakeUnheld, whyNotCapture, whyNotPay } from '../../../domain/payments.ts'
 import type { Reason } from '../../../domain/refusals.ts'
 import { ukTime } from '../../../domain/uk-time.ts'
 import { loadBookingContext } from '../../bookings/booking-context.queries.ts'
@@ -12,6 +12,9 @@ import {
   movePayment,
   type PaymentRow,
 } from '../../money/ledger/payment-row.queries.ts'
+import type { OrderReport } from '../../money/paypal/order-report.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../money/paypal/provider-errors.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockPayable } from '../payment-links/payment-links.queries.ts'
 import { placeOf } from './held-place.ts'
@@ -22,14 +25,49 @@ import { placeOf } from './held-place.ts'
  */
 export type Trigger = 'member' | 'webhook' | 'sweep'
 
-type CaptureDeps = Pick<Deps, 'database' | 'now'>
+/** In the provider's shape, as checkout reads it. */
+export type Refusal = { issue: string; description: string; debugId: string }
+
+/**
+ * `refusal`: the provider or the bank refused, and no money was taken. `reason`: no capture was
+ * attempted, because the member may not have the booking. Both null: nothing was refused.
+ */
+export type Settlement = { refusal: Refusal | null; reason: Reason | null }
+
+export const UNCHANGED: Settlement = { refusal: null, reason: null }
+
+type BeginDeps = Pick<Deps, 'database' | 'now'>
+type CaptureDeps = BeginDeps & Pick<Deps, 'paypal'>
 
 /** How long the place stays held, at least, while the provider captures. */
 const CAPTURE_MS = 2 * 60_000
 
-/** Moves the payment to 'capturing', or returns why not. */
-export function beginCapture(
+/** The captured order; or why an approved order was not captured. */
+export async function captureOrder(
   deps: CaptureDeps,
+  payment: PaymentRow,
+  { order, trigger }: { order: OrderReport; trigger: Trigger },
+): Promise<OrderReport | Settlement> {
+  const refusal = whyNotCapture(payment, order.approval, { always: deps.paypal.isAlways })
+  if (refusal) return decline(deps, payment, { ...refusal, debugId: '' })
+  const begun = await beginCapture(deps, payment, trigger)
+  if (begun === 'over') return UNCHANGED
+  if (begun !== 'begun') return { ...UNCHANGED, reason: begun }
+  try {
+    return await requestCapture(deps, payment)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    // The refusal may mean that an earlier request, whose response was lost, captured the order.
+    const current = await deps.paypal.findOrder(order.id)
+    if (current?.capture && current.capture.state !== 'declined') return current
+    const { issue, description, debugId } = error
+    return decline(deps, payment, { issue, description, debugId })
+  }
+}
+
+/** Moves the payment to 'capturing', or returns why not. */
+function beginCapture(
+  deps: BeginDeps,
   payment: PaymentRow,
   trigger: Trigger,
 ): Promise<'begun' | 'over' | Reason> {
@@ -40,7 +78,7 @@ export function beginCapture(
 
 /** With its place held. */
 async function beginForBooking(
-  deps: CaptureDeps,
+  deps: BeginDeps,
   payment: PaymentRow,
   trigger: Trigger,
 ): Promise<'begun' | 'over' | Reason> {
@@ -77,7 +115,7 @@ async function beginForBooking(
 
 /** Unless the appointment was cancelled, paid for or moved to another price meanwhile. */
 async function beginForBooked(
-  { database, now: clock }: CaptureDeps,
+  { database, now: clock }: BeginDeps,
   { id, memberId }: PaymentRow,
 ): Promise<'begun' | 'over' | Reason> {
   const now = clock()
@@ -91,4 +129,36 @@ async function beginForBooked(
     await movePayment(tx, { id, to: reason ? 'expired' : 'capturing', now })
     return reason ?? 'begun'
   })
+}
+
+/** Retries once with the same request id when no response came. */
+async function requestCapture(
+  { paypal }: CaptureDeps,
+  { orderId, captureRequestId }: PaymentRow,
+): Promise<OrderReport> {
+  if (orderId === null || captureRequestId === null) throw new Error('a payment without its order')
+  return paypal.capture(orderId, captureRequestId).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) return paypal.capture(orderId, captureRequestId)
+    throw error
+  })
+}
+
+/** The provider or the bank refused, and no money was taken. */
+async function decline(
+  { database, now: clock }: BeginDeps,
+  { id, memberId }: PaymentRow,
+  refusal: Refusal,
+): Promise<Settlement> {
+  const now = clock()
+  await database.transaction(async (tx) => {
+    if (!(await movePayment(tx, { id, to: 'declined', now }, { lastAnswer: refusal }))) return
+    const details = { issue: refusal.issue }
+    await insertAudit(
+      tx,
+      { memberId, subject: `payment ${id}`, at: now },
+      'payment declined',
+      details,
+    )
+  })
+  return { ...UNCHANGED, refusal }
 }
