@@ -30,7 +30,7 @@ export type ReadOptions<K extends Read> = Params<K> & Query<K> & { signal?: Abor
 export type WriteOptions<K extends Write> = Params<K> &
   Query<K> &
   Body<K> & { idempotencyKey?: string }
-export type FileOptions<K extends FileCall> = Params<K> & Query<K> & Body<K>
+export type FileOptions<K extends Call> = Params<K> & Query<K> & Body<K>
 export type OptionsLeft<O> = Record<never, never> extends O ? [options?: O] : [options: O]
 
 /** `code` is a Reason of domain/refusals.ts, `message` its sentence. */

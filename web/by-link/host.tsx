@@ -6,6 +6,7 @@ import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { Day } from '../booking/day-box.tsx'
 import { Helpline } from '../events/helpline.tsx'
+import { fetchFile, saveFile } from '../files.ts'
 import { reportClientError } from '../report-error.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -113,7 +114,8 @@ function Poster({ linkKey: key, page }: { linkKey: string; page: HostPage }) {
     setPending(true)
     setProblem(null)
     try {
-      saveFile(await fetchPoster(key), `poster-${page.event_id}.pdf`)
+      const poster = await fetchFile('POST /api/host/poster', { body: { key } })
+      saveFile(poster, `poster-${page.event_id}.pdf`)
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'Please try again.')
       reportClientError('Failed to make the poster', error)
@@ -140,25 +142,6 @@ function Poster({ linkKey: key, page }: { linkKey: string; page: HostPage }) {
       </Buttons>
     </section>
   )
-}
-
-/** Throws ApiError. */
-async function fetchPoster(key: string): Promise<Blob> {
-  const response = await fetch('/api/host/poster', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key }),
-  })
-  if (response.ok) return response.blob()
-  throw new ApiError(response.status, Object(await response.json().catch(() => ({}))))
-}
-
-function saveFile(content: Blob, fileName: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 function Summary({ summary }: { summary: NonNullable<HostPage['summary']> }) {

@@ -17,6 +17,7 @@ import {
   type WriteOptions,
   withSession,
 } from '../api.ts'
+import { fetchFile, readFile, saveFile } from '../files.ts'
 import { lock, untilUnlocked } from './lock.ts'
 
 type Filled<Path> = Path extends `${infer Start}:${string}/${infer Rest}`
@@ -52,33 +53,17 @@ export async function downloadCsv(
   address: ListAddress,
   { search = '', fileName }: { search?: string; fileName: string },
 ): Promise<void> {
-  await save(fileName, () => fetch(address + search, { headers: { accept: 'text/csv' } }))
+  const request = () => fetch(address + search, { headers: { accept: 'text/csv' } })
+  saveFile(await withSignIn(() => readFile(request)), fileName)
 }
 
 /** Saves the file that the call answers with. Throws ApiError. */
 export async function download<K extends FileCall>(
   call: K,
   fileName: string,
-  ...[options]: OptionsLeft<FileOptions<K>>
+  ...options: OptionsLeft<FileOptions<K>>
 ): Promise<void> {
-  await save(fileName, () => fetch(addressOf(call, options), requestOf(call, options)))
-}
-
-async function save(fileName: string, request: () => Promise<Response>): Promise<void> {
-  const file: Blob = await withSignIn(async () => {
-    const response = await withSession(request)
-    return response.ok ? response.blob() : readResponse(response)
-  })
-  saveFile(file, fileName)
-}
-
-/** Offers it as a download. */
-export function saveFile(content: Blob, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveFile(await withSignIn(() => fetchFile(call, ...options)), fileName)
 }
 
 /** Sends a form with a file, or a CSV file alone, as the body of the call. Throws ApiError. */

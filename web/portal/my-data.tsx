@@ -4,6 +4,7 @@ import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
 import { momentInWords, ukDate } from '../../domain/uk-time.ts'
 import { get } from '../api.ts'
+import { saveFile } from '../files.ts'
 import { requireMember } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -91,9 +92,5 @@ function RecordFacts({ record }: { record: MyRecord }) {
 /** Builds the file from the data on this page, without another request. */
 function download(data: MyData): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `chaps-${data.profile_id}-${ukDate(new Date(data.prepared_at))}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(file, `chaps-${data.profile_id}-${ukDate(new Date(data.prepared_at))}.json`)
 }

@@ -1,6 +1,7 @@
+import { saveFile } from '../../files.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { saveFile, write } from '../api.ts'
+import { write } from '../api.ts'
 import { useAction } from '../parts/use-action.ts'
 
 /** Downloads the copy of all data that a member asks for, without health data. */

@@ -2,6 +2,7 @@ import type { Appointment } from '../../../domain/contract.ts'
 import { BOOKING_HELPLINE } from '../../../domain/helpline.ts'
 import { addDays, longDate, momentInWords, ukInstant } from '../../../domain/uk-time.ts'
 import { currentSession } from '../../auth-client.ts'
+import { fetchFile } from '../../files.ts'
 import { forgetTickets, TICKETS } from '../../saved-tickets.ts'
 import { isSignedIn } from '../../signed-in.ts'
 import { SAVED, type SavedTickets, type Ticket } from './saved-ticket.ts'
@@ -49,8 +50,7 @@ async function ticketOf(appointment: Appointment): Promise<Ticket> {
 }
 
 async function codeOf(id: number): Promise<string> {
-  const response = await fetch(`/api/appointments/${id}/code.png`)
-  if (!response.ok) throw new Error(`the code of appointment ${id} was answered ${response.status}`)
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  const picture = await fetchFile('GET /api/appointments/:id/code.png', { params: { id } })
+  const bytes = new Uint8Array(await picture.arrayBuffer())
   return `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`
 }
