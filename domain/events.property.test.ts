@@ -15,6 +15,7 @@ import {
   paymentStatusOf,
   whyNotBook,
 } from './booking.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { CATEGORIES, DATE_FILTERS } from './event-filters.ts'
 import {
   bookingClosesAt,
@@ -35,8 +36,6 @@ import { chosenCategories, isDateFilter } from './search-events.ts'
 import { distributePlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime, weekday } from './uk-time.ts'
 
-const MINUTE = 60_000
-const DAY = 1_440 * MINUTE
 const holds = rulesOf('events, slots and bookings')
 
 const seconds = clockTime.map((time) => `${time}:00`)
@@ -68,11 +67,11 @@ const lead = fc.oneof(
     .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -62, max: 62 }))
     .map(([d, m]) => d * 1_440 + m),
 )
-const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE)
+const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS)
 
 holds('an event ends after it starts, within a day of the clock', [event], (e) => {
   const [start, end] = [eventStart(e).getTime(), eventEnd(e).getTime()]
-  expect(end - start).toBeLessThanOrEqual(DAY + 60 * MINUTE)
+  expect(end - start).toBeLessThanOrEqual(DAY_MS + 60 * MINUTE_MS)
   // Only in the skipped hour can an end fall on or before the start.
   if (e.start_time !== e.end_time && !/^0[12]/.test(e.start_time + e.end_time)) {
     expect(end - start).toBeGreaterThan(e.end_time < e.start_time ? -1 : 0)
@@ -190,7 +189,7 @@ holds(
 
 holds('slots lie inside the event, a session apart, each with a name of its own', [event], (e) => {
   const slots = generateSlots(e)
-  const length = e.session_duration * MINUTE
+  const length = e.session_duration * MINUTE_MS
   const start = eventStart(e)
   for (const slot of slots) {
     expect(slot.startsAt >= start && slot.endsAt <= eventEnd(e)).toBe(true)
@@ -275,9 +274,11 @@ holds(
   [calendarDate, clockTime, lead],
   (date, time, minutes) => {
     const startsAt = ukInstant(date, time)
-    expect(startsAt.getTime() - changeCutOff(startsAt).getTime()).toBe(48 * 60 * MINUTE)
+    expect(startsAt.getTime() - changeCutOff(startsAt).getTime()).toBe(48 * 60 * MINUTE_MS)
     expect(canStillChange(startsAt, before(startsAt, 2_880))).toBe(true)
-    expect(canStillChange(startsAt, new Date(startsAt.getTime() - 2_880 * MINUTE + 1))).toBe(false)
+    expect(canStillChange(startsAt, new Date(startsAt.getTime() - 2_880 * MINUTE_MS + 1))).toBe(
+      false,
+    )
     expect(canStillChange(startsAt, before(startsAt, minutes))).toBe(minutes >= 2_880)
   },
 )

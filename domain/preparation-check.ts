@@ -1,7 +1,7 @@
 // The check before an appointment. A clinician has to approve its words and waits.
+import { HOUR_MS } from './durations.ts'
 import { addDays, ukDate, ukInstant } from './uk-time.ts'
 
-const HOUR_MS = 3_600_000
 /** It is sent from 72 hours before the appointment until 2 hours before it. */
 export const CHECK_HOURS = 72
 const LATEST_HOURS = 2

@@ -1,11 +1,12 @@
 // Whether a letter's code and a date of birth give an account the record, and what a
 // claim of a record with anything of health waits for.
+
 import { addBusinessDays } from './business-days.ts'
 import { JOIN_DAYS } from './claim-code.ts'
+import { DAY_MS } from './durations.ts'
 import type { OfficeReason } from './office/refusals.ts'
 import { ukDate } from './uk-time.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** How long the contact on record has to answer before a clinician can release a claim. */
 export const CLAIM_WAIT_DAYS = 5
 /** A change of contact details by the office is doubted for so long. */

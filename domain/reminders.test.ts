@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { canStillChange, changeCutOff } from './booking.ts'
+import { MINUTE_MS } from './durations.ts'
 import { isRetestDue, lastDaysReminderAt, reminderAt, weekReminderAt } from './reminders.ts'
 import { ukInstant } from './uk-time.ts'
 
-const MINUTE = 60_000
-const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE)
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
 const longAgo = new Date('2020-01-01T00:00:00Z')
 const utc = (at: Date) => at.toISOString().slice(0, 16)
 

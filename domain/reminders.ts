@@ -1,12 +1,13 @@
 // All reminders are due at 09:00 London time.
+
 import { isScreeningAge } from './age.ts'
 import { changeCutOff } from './booking.ts'
+import { HOUR_MS } from './durations.ts'
 import { addDays, ukDate, ukInstant } from './uk-time.ts'
 
 export const REMINDERS = ['week before', 'last days before'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
-const HOUR_MS = 3_600_000
 const TIME_OF_DAY = '09:00'
 const WEEK_DAYS = 7
 /** At most a week and the hours to 09:00 before the appointment. */

@@ -1,9 +1,7 @@
 import type { EventDetails } from './contract.ts'
+import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import { type EventTimes, eventEnd, eventStart } from './events.ts'
 import { ukDate, ukTime } from './uk-time.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 type Sessions = EventTimes & Pick<EventDetails, 'session_duration'>
 
@@ -42,7 +40,7 @@ export function partOfDay(time: string): 'Morning' | 'Afternoon' | 'Evening' {
 
 function startsOf(event: Sessions): number[] {
   if (event.session_duration <= 0) return []
-  const length = event.session_duration * MINUTE
+  const length = event.session_duration * MINUTE_MS
   const end = eventEnd(event).getTime()
   const starts: number[] = []
   for (let start = eventStart(event).getTime(); start + length <= end; start += length) {
@@ -57,11 +55,11 @@ function slotAt(event: Sessions, start: number): Slot {
     date: ukDate(startsAt),
     time: ukTime(startsAt),
     startsAt,
-    endsAt: new Date(start + event.session_duration * MINUTE),
+    endsAt: new Date(start + event.session_duration * MINUTE_MS),
   }
 }
 
 /** Slots are identified by date and 'HH:mm', so the second 01:20 in October is left out. */
 function isRepeatedOnTheClock(start: number): boolean {
-  return ukTime(new Date(start)) === ukTime(new Date(start - HOUR))
+  return ukTime(new Date(start)) === ukTime(new Date(start - HOUR_MS))
 }

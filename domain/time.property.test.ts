@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { calendarDate, clockTime, fuzzNumber, fuzzText, rulesOf } from '../test/fuzz/values.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
 import { pounds } from './money.ts'
 import {
   addDays,
@@ -15,17 +16,15 @@ import {
   weekday,
 } from './uk-time.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const holds = rulesOf('time and money')
 
 const instant = fc
-  .tuple(calendarDate, fc.integer({ min: -26 * HOUR, max: 26 * HOUR }))
+  .tuple(calendarDate, fc.integer({ min: -26 * HOUR_MS, max: 26 * HOUR_MS }))
   .map(([date, ms]) => new Date(Date.parse(date) + ms))
 const days = fc.integer({ min: -50_000, max: 50_000 })
 
 holds('London is an hour ahead between the last Sundays of March and October', [instant], (at) => {
-  const wall = new Date(at.getTime() + (isSummer(at) ? HOUR : 0)).toISOString()
+  const wall = new Date(at.getTime() + (isSummer(at) ? HOUR_MS : 0)).toISOString()
   expect([ukDate(at), ukTime(at)]).toEqual([wall.slice(0, 10), wall.slice(11, 16)])
 })
 
@@ -36,7 +35,7 @@ holds(
     const at = ukInstant(date, time)
     const isSkipped = date === lastSunday(date, '03') && time.startsWith('01')
     expect([ukDate(at), ukTime(at)]).toEqual([date, isSkipped ? `02${time.slice(2)}` : time])
-    const before = new Date(at.getTime() - HOUR)
+    const before = new Date(at.getTime() - HOUR_MS)
     expect([ukDate(before), ukTime(before)]).not.toEqual([date, time])
   },
 )
@@ -45,7 +44,7 @@ holds('an instant is found again, or the same time an hour before', [instant], (
   const back = ukInstant(ukDate(at), ukTime(at)).getTime()
   const minute = at.getTime() - (((at.getTime() % 60_000) + 60_000) % 60_000)
   const isRepeated = ukDate(at) === lastSunday(ukDate(at), '10') && ukTime(at).startsWith('01')
-  expect(back === minute || (isRepeated && back === minute - HOUR)).toBe(true)
+  expect(back === minute || (isRepeated && back === minute - HOUR_MS)).toBe(true)
 })
 
 holds('later on the clock is later in time', [calendarDate, clockTime, clockTime], (date, a, b) => {
@@ -58,7 +57,7 @@ holds('days are counted there and back, whatever clocks do', [calendarDate, days
   const later = addDays(date, n)
   expect(isCalendarDate(later)).toBe(true)
   expect(addDays(later, -n)).toBe(date)
-  expect(Math.round((Date.parse(later) - Date.parse(date)) / DAY)).toBe(n)
+  expect(Math.round((Date.parse(later) - Date.parse(date)) / DAY_MS)).toBe(n)
   expect(weekday(later)).toBe(((((weekday(date) - 1 + n) % 7) + 7) % 7) + 1)
 })
 
@@ -128,5 +127,5 @@ function isSummer(at: Date): boolean {
 
 function lastSunday(date: string, month: string): string {
   const last = new Date(`${date.slice(0, 4)}-${month}-31T00:00:00Z`)
-  return new Date(last.getTime() - last.getUTCDay() * DAY).toISOString().slice(0, 10)
+  return new Date(last.getTime() - last.getUTCDay() * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,7 +1,5 @@
 // All UK time zone logic. London dates are 'YYYY-MM-DD', times 'HH:mm', instants `Date`.
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+import { DAY_MS, HOUR_MS } from './durations.ts'
 
 const londonHour = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -29,8 +27,8 @@ export function ukInstant(date: string, time: string): Date {
   if (!isClockTime(time)) throw new RangeError(`Not a time of day: ${time}`)
   const wall = midnightUtc(date).getTime() + Date.parse(`1970-01-01T${time}Z`)
   // London never changes its offset twice within two days, so a neighbour's offset is right.
-  const asTheDayBefore = new Date(wall - aheadOfUtc(new Date(wall - DAY)))
-  const asTheDayAfter = new Date(wall - aheadOfUtc(new Date(wall + DAY)))
+  const asTheDayBefore = new Date(wall - aheadOfUtc(new Date(wall - DAY_MS)))
+  const asTheDayAfter = new Date(wall - aheadOfUtc(new Date(wall + DAY_MS)))
   if (londonWall(asTheDayBefore).getTime() === wall) return asTheDayBefore
   if (londonWall(asTheDayAfter).getTime() === wall) return asTheDayAfter
   return asTheDayBefore
@@ -38,7 +36,7 @@ export function ukInstant(date: string, time: string): Date {
 
 /** Throws RangeError outside the years 0001 to 9999 or when n is not an integer. */
 export function addDays(date: string, n: number): string {
-  const later = new Date(midnightUtc(date).getTime() + n * DAY).toISOString().slice(0, 10)
+  const later = new Date(midnightUtc(date).getTime() + n * DAY_MS).toISOString().slice(0, 10)
   if (!Number.isInteger(n) || !isCalendarDate(later)) {
     throw new RangeError(`Not a calendar date: ${n} days from ${date}`)
   }
@@ -117,11 +115,11 @@ function londonWall(at: Date): Date {
 
 /** In milliseconds: whole hours, never negative. */
 function aheadOfUtc(at: Date): number {
-  const hour = Math.floor(at.getTime() / HOUR)
+  const hour = Math.floor(at.getTime() / HOUR_MS)
   const cached = aheadByHour.get(hour)
   if (cached !== undefined) return cached
   const hours = (Number(londonHour.format(at)) - at.getUTCHours() + 24) % 24
-  const ahead = hours < 12 ? hours * HOUR : 0
+  const ahead = hours < 12 ? hours * HOUR_MS : 0
   // Since 1970 every change has been on a whole UTC hour.
   if (hour >= 0) {
     if (aheadByHour.size >= MAX_CACHED_HOURS) aheadByHour.clear()

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '../domain/durations.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
 import { changeLoop } from '../server/tasks/change-loops.ts'
 import { lockLoopsOfPerson } from '../server/tasks/loops.queries.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** As if the member's open tasks had been opened so many days earlier. */
 export async function ageLoops(memberId: number, days: number): Promise<void> {

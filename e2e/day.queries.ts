@@ -1,9 +1,11 @@
 // A day at the venue that is under way, with everybody booked, without a page or a mail.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { CONSENT_VERSION } from '../domain/consent.ts'
+import { HOUR_MS } from '../domain/durations.ts'
 import { insertConsent } from '../server/bookings/consent/consent.queries.ts'
 import { sealConsent } from '../server/bookings/consent/sealed-consent.ts'
 import { createEvent } from '../server/events/create-event.ts'
@@ -21,8 +23,6 @@ export type StoredPress = {
   device: string
   sequence: number
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * An event that began two hours ago and ends in six, `count` people booked, by slot, and `free`

@@ -1,8 +1,10 @@
 // What a tablet keeps of a day, for how long, and what becomes of presses that wait.
+
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { HOUR_MS } from '../domain/durations.ts'
 import { browserLaunch } from '../scripts/browser-launch.ts'
 import { codeOf, showCode } from './authenticator.ts'
 import { addVenueDay, assignTo, setRoles, storedPresses } from './day.queries.ts'
@@ -25,7 +27,6 @@ import { typeDayCode } from './tablet.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4(00|01|03)/] })
 
-const HOUR_MS = 3_600_000
 const SENT = { timeout: 60_000 }
 const LOAD = { name: 'Load the day on this tablet' }
 const LOCKED = { name: 'This day is locked' }

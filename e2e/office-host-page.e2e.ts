@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { DAY_MS } from '../domain/durations.ts'
 import { addComingDay, keepPlacesBack } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, newMember } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
-const DAY_MS = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 test.describe('the link', () => {

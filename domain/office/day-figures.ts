@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../durations.ts'
 import { ukTime } from '../uk-time.ts'
 import type { DayPerson } from './day-schemas.ts'
 
-const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const LATELY_MS = 30 * MINUTE_MS
 

@@ -1,6 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import type { Role } from './permissions.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Whether a person may open an event's day (rules §9.1): from the office always, from the venue
@@ -18,8 +17,6 @@ export function mayOpenDay(
     now.getTime() <= event.endsAt.getTime() + DAY_MS
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Milliseconds for which a tablet keeps the people of a day that it reads `now`: a day at most, and

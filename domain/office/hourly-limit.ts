@@ -1,5 +1,5 @@
 // What one person does within an hour, also with a tablet that sends a whole morning at once.
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../durations.ts'
 
 /** A tablet without a connection sends several hours at once, but no more than this many. */
 export const HOURS_SENT_AT_ONCE = 4

@@ -1,10 +1,11 @@
 // Links by which a member pays for an appointment that staff booked.
+
 import * as z from 'zod/mini'
+import { DAY_MS } from '../durations.ts'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'
 
 export const PAYMENT_LINK_DAYS = 14
-const DAY_MS = 24 * 3_600_000
 
 /**
  * After two weeks, and never after the appointment has begun; for a member who is at the venue by

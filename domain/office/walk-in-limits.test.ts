@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../durations.ts'
 import { mostWithinAnHour } from './hourly-limit.ts'
 import { type Registered, whyNoMoreRecords, whyNotMore, whyNotOpenPlace } from './walk-in-limits.ts'
 
-const MINUTE = 60_000
 const event = {
   startsAt: new Date('2027-03-01T10:00:00Z'),
   endsAt: new Date('2027-03-01T14:00:00Z'),
 }
-const at = (minutes: number) => new Date(event.startsAt.getTime() + minutes * MINUTE)
+const at = (minutes: number) => new Date(event.startsAt.getTime() + minutes * MINUTE_MS)
 const times = (count: number, each: (index: number) => number): Registered[] =>
   Array.from({ length: count }, (_, index) => ({
     at: at(each(index)),

@@ -1,7 +1,6 @@
 // How many people may be registered at a door, when, and by whom.
+import { HOUR_MS } from '../durations.ts'
 import { isFull, type Pressed } from './hourly-limit.ts'
-
-const HOUR_MS = 3_600_000
 
 /** By one person within an hour. */
 export const WALK_INS_AN_HOUR = 15

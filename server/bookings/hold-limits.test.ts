@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { book, consentingMembers } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { advanceLists, join, waitingListOf } from '../../test/app/waiting.ts'
@@ -7,7 +8,6 @@ import { buildApp } from '../app.ts'
 import type { App } from '../deps.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let site: TestApp
 /** The app of a second server process on the same database. */
 let otherApp: App
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 const later = (minutes: number) =>
-  site.moveTo(new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE))
+  site.moveTo(new Date(START.getTime() + hours * 60 * MINUTE_MS + minutes * MINUTE_MS))
 
 type Asked = { from?: string; app?: App }
 
@@ -232,7 +232,7 @@ describe('a member may hold a slot twice', () => {
     event = await eventOf(24)
   })
   const until = (minutes: number) =>
-    new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE).toISOString()
+    new Date(START.getTime() + hours * 60 * MINUTE_MS + minutes * MINUTE_MS).toISOString()
 
   test('a second time while the first hold runs, and a third request does not extend it', async () => {
     expect((await hold(member, event, '10:00')).body.expires_at).toBe(until(15))

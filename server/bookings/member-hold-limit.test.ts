@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let site: TestApp
 let member: TestMember
 let event: CharityEvent
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   minutes += 60
-  site.moveTo(new Date(START.getTime() + minutes * MINUTE))
+  site.moveTo(new Date(START.getTime() + minutes * MINUTE_MS))
   member = await site.member()
   event = await site.event({ places: 120, sessionMinutes: 1 })
 })
@@ -30,7 +30,7 @@ async function holdOften(times: number) {
 
 test('a member may change holds sixty times in a quarter of an hour, then waits', async () => {
   await holdOften(60)
-  site.moveTo(new Date(START.getTime() + minutes * MINUTE + 5 * MINUTE))
+  site.moveTo(new Date(START.getTime() + minutes * MINUTE_MS + 5 * MINUTE_MS))
   const before = await site.stored()
   const refused = await hold(1)
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
@@ -44,7 +44,7 @@ test('the member keeps the held place, may book it, and holds again when the win
   expect((await hold(0)).status).toBe(429)
   const body = { eventId: event.event_id, appointmentStartTime: timeAt(59) }
   expect((await site.ask('POST', '/api/appointments', { as: member, body })).status).toBe(201)
-  site.moveTo(new Date(START.getTime() + minutes * MINUTE + 15 * MINUTE))
+  site.moveTo(new Date(START.getTime() + minutes * MINUTE_MS + 15 * MINUTE_MS))
   expect((await hold(0)).status).toBe(201)
 })
 

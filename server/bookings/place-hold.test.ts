@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let site: TestApp
 let member: TestMember
 let event: CharityEvent
@@ -38,11 +38,11 @@ describe('a held place', () => {
     expect(body).toEqual({
       hold_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       slot: '10:20',
-      expires_at: new Date(START.getTime() + 15 * MINUTE).toISOString(),
+      expires_at: new Date(START.getTime() + 15 * MINUTE_MS).toISOString(),
     })
     expect(await freeTimes()).not.toContain('10:20')
     expect(await freeTimes(event, member)).toContain('10:20')
-    site.moveTo(new Date(START.getTime() + 15 * MINUTE))
+    site.moveTo(new Date(START.getTime() + 15 * MINUTE_MS))
     expect(await freeTimes()).toContain('10:20')
   })
 
@@ -64,11 +64,11 @@ describe('a held place', () => {
 
   test('is extended by 15 minutes when requested again', async () => {
     const first = await hold('10:20', member)
-    site.moveTo(new Date(START.getTime() + 5 * MINUTE))
+    site.moveTo(new Date(START.getTime() + 5 * MINUTE_MS))
     const again = await hold('10:20', member)
     expect(again.status).toBe(201)
     expect(again.body.hold_id).not.toBe(first.body.hold_id)
-    expect(again.body.expires_at).toBe(new Date(START.getTime() + 20 * MINUTE).toISOString())
+    expect(again.body.expires_at).toBe(new Date(START.getTime() + 20 * MINUTE_MS).toISOString())
   })
 
   test('stays when the next requested one is taken', async () => {
@@ -80,7 +80,7 @@ describe('a held place', () => {
 
   test('can be held by another member once the hold has expired', async () => {
     await hold('10:20', member)
-    site.moveTo(new Date(START.getTime() + 15 * MINUTE))
+    site.moveTo(new Date(START.getTime() + 15 * MINUTE_MS))
     const other = await site.member()
     expect((await hold('10:20', other)).status).toBe(201)
     expect(await freeTimes(event, member)).not.toContain('10:20')
@@ -147,7 +147,7 @@ describe('a hold is refused', () => {
   test('for a private event without its access code', async () => {
     const lodge = await site.event({ accessCode: 'LODGE2026' })
     await answers({ status: 403, code: 'access_code_required' }, '10:20', member, lodge)
-    await site.grantAccess(member, lodge, new Date(START.getTime() + MINUTE))
+    await site.grantAccess(member, lodge, new Date(START.getTime() + MINUTE_MS))
     expect((await hold('10:20', member, lodge)).status).toBe(201)
   })
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { at, type Browser, book, holdSignedOut, newBrowser } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let site: TestApp
 let event: CharityEvent
 let hours = 0
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const later = (minutes: number) =>
-  site.moveTo(new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE))
+  site.moveTo(new Date(START.getTime() + hours * 60 * MINUTE_MS + minutes * MINUTE_MS))
 const timeAt = (n: number) => `${10 + Math.floor(n / 12)}:${String((n % 12) * 5).padStart(2, '0')}`
 
 async function outcome(
@@ -94,7 +94,7 @@ test('one browser may hold a slot twice, and a third request does not extend it'
   const first = await end()
   later(3)
   const second = await end()
-  expect(Date.parse(second) - Date.parse(first)).toBe(3 * MINUTE)
+  expect(Date.parse(second) - Date.parse(first)).toBe(3 * MINUTE_MS)
   later(7)
   expect(await end()).toBe(second)
   later(8)

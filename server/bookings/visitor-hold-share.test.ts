@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import {
   at,
@@ -16,7 +17,6 @@ import { join } from '../../test/app/waiting.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 const NETWORKS = 100
 let site: TestApp
 let event: CharityEvent
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const instant = (minutes: number) =>
-  new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE)
+  new Date(START.getTime() + hours * 60 * MINUTE_MS + minutes * MINUTE_MS)
 const later = (minutes: number) => site.moveTo(instant(minutes))
 const times = (of = event) => generateSlots(of).map(({ time }) => time)
 const network = (n: number) => `2001:db8:${n.toString(16)}:1::1`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import {
   at,
   type Browser,
@@ -15,7 +16,6 @@ import { brokenInvariants } from '../../test/invariants/booking-invariants.queri
 import { endGrants } from '../events/access-grants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let site: TestApp
 let event: CharityEvent
 let browser: Browser
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const instant = (minutes: number) =>
-  new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE)
+  new Date(START.getTime() + hours * 60 * MINUTE_MS + minutes * MINUTE_MS)
 const later = (minutes: number) => site.moveTo(instant(minutes))
 const until = (minutes: number) => instant(minutes).toISOString()
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import {
   type CancellationPreview,
   type Expected,
@@ -42,8 +43,6 @@ import { enqueueRun } from './start-action.ts'
 import { warnColleagues } from './warn-colleagues.ts'
 
 export type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
-
-const DAY_MS = 24 * 3_600_000
 
 /** Throws Refused not_found, not_published or event_passed. */
 export async function previewCancellation(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { eventLabel, spacesLeft } from '../../domain/events.ts'
 import { looksMistyped } from '../../domain/nhs-number.ts'
 import { ROLES } from '../../domain/office/permissions.ts'
@@ -23,8 +24,6 @@ import { DEMO_LABS } from './demo-labs.ts'
 import { DEMO_PASSWORD, type DemoAccounts } from './demo-members.ts'
 import { sampleLines } from './sample-lines.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 // The clocks change in the following fortnights, and the hours from here run past midnight.
 const START = new Date('2027-03-15T08:07:00Z')
 
@@ -77,7 +76,7 @@ describe('the events', () => {
     const event = inCity(city).at(-1)
     expect(event).toMatchObject(more)
     if (!event) return
-    expect(Math.abs(startOf(event) - START.getTime() - days * DAY)).toBeLessThan(DAY)
+    expect(Math.abs(startOf(event) - START.getTime() - days * DAY_MS)).toBeLessThan(DAY_MS)
     expect([spacesLeft(event), eventLabel(event, START)]).toEqual([free, label])
   })
 
@@ -88,16 +87,16 @@ describe('the events', () => {
     const [event] = inCity(city)
     expect(event).toBeDefined()
     if (!event) return
-    expect(startOf(event) - START.getTime()).toBeGreaterThan(12 * HOUR)
-    expect(startOf(event) - START.getTime()).toBeLessThan(DAY)
+    expect(startOf(event) - START.getTime()).toBeGreaterThan(12 * HOUR_MS)
+    expect(startOf(event) - START.getTime()).toBeLessThan(DAY_MS)
     expect([spacesLeft(event), eventLabel(event, START)]).toEqual([free, label])
   })
 
   test('one begins within hours, with a day at the door to try', async () => {
     const [event] = inCity('Guildford')
     expect(event?.booked_spaces).toBe(12 + 3)
-    expect(startOf(event) - START.getTime()).toBeGreaterThanOrEqual(3 * HOUR)
-    expect(startOf(event) - START.getTime()).toBeLessThan(DAY)
+    expect(startOf(event) - START.getTime()).toBeGreaterThanOrEqual(3 * HOUR_MS)
+    expect(startOf(event) - START.getTime()).toBeLessThan(DAY_MS)
     const { rows } = await database.db.execute(sql`
       select count(*)::int as booked, count(*) filter (where a.payment_status = 'not paid')::int as due,
           count(*) filter (where m.support_needs <> '{}')::int as with_needs

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import type { Category } from '../../domain/event-filters.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { type Venue, venues } from './demo-venues.ts'
@@ -88,7 +89,6 @@ export const programme: Planned[] = [
   { venue: v.belfast, when: on(90, MORNING), kind: 'FREEMASONS', free: 24 },
 ]
 
-const HOUR = 3_600_000
 const DURATION_HOURS = 4
 const START_TIMES = Array.from(
   { length: 17 },
@@ -97,8 +97,8 @@ const START_TIMES = Array.from(
 
 export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date } {
   if ('inHours' in when) {
-    const startsAt = startAbout(new Date(now.getTime() + when.inHours * HOUR), now)
-    return { startsAt, endsAt: new Date(startsAt.getTime() + DURATION_HOURS * HOUR) }
+    const startsAt = startAbout(new Date(now.getTime() + when.inHours * HOUR_MS), now)
+    return { startsAt, endsAt: new Date(startsAt.getTime() + DURATION_HOURS * HOUR_MS) }
   }
   const [from, to] = when.hours
   const day = addDays(ukDate(now), when.inDays)

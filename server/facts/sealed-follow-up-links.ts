@@ -1,6 +1,8 @@
 // That a link to the follow-up question exists tells that a result was raised: whose it is, of which
 // result and round, and its exact times are sealed. Keyed hashes find it again.
+
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../domain/durations.ts'
 import { FOLLOW_UP_ROUNDS, type FollowUpRound } from '../../domain/follow-up.ts'
 import type { followUpLinks } from '../platform/db/schema.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
@@ -17,7 +19,6 @@ export type FollowUpLink = {
   answeredAt: Date | null
 }
 
-const DAY_MS = 24 * 3_600_000
 const LinkSchema = z.object({
   resultId: z.int(),
   memberId: z.int(),

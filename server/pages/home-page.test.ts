@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
 import type { App } from '../deps.ts'
 import { openDatabase } from '../platform/db/database.ts'
-
-const HOUR = 3_600_000
 
 let site: TestApp
 let app: App
@@ -19,8 +18,8 @@ afterAll(async () => {
 })
 
 const eventIn = (hours: number, name: string) => {
-  const startsAt = new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR)
-  return site.event({ name, startsAt, endsAt: new Date(startsAt.getTime() + 6 * HOUR) })
+  const startsAt = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS)
+  return site.event({ name, startsAt, endsAt: new Date(startsAt.getTime() + 6 * HOUR_MS) })
 }
 
 test('without events the page says so; with events it shows the next six in order, and their number', async () => {

@@ -1,5 +1,7 @@
 // The pages of the last build (`npm test` builds first), with the limits of production.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
 import type { App } from '../deps.ts'
@@ -7,7 +9,6 @@ import { createResponseCache } from '../platform/cache/response-cache.ts'
 
 const FLOOD = '203.0.113.9'
 const OTHER = '198.51.100.7'
-const MINUTE = 60_000
 let site: TestApp
 let first: App
 let second: App
@@ -32,7 +33,7 @@ afterAll(async () => {
   await second.close()
   await site.close()
 })
-beforeEach(() => wait(MINUTE))
+beforeEach(() => wait(MINUTE_MS))
 
 function wait(ms: number) {
   at += ms
@@ -61,7 +62,7 @@ test('an address has sixty renderings a minute, and then a page that says so', a
   expect(refused.body).toContain('Too many requests. Please wait a little and try again.')
   expect((await open(`/event/${900_000 + searches}`)).statusCode).toBe(429)
   expect(await search(3, { from: OTHER })).toBe(3)
-  wait(MINUTE)
+  wait(MINUTE_MS)
   expect(await search(1)).toBe(1)
 })
 

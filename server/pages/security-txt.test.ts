@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
 import { makeSecurityTxt } from './security-txt.ts'
 
-const DAY = 24 * 3_600_000
 const NOW = new Date('2027-01-12T09:00:00Z')
 const ADDRESS = '/.well-known/security.txt'
 const settings = { publicUrl: 'https://chaps.example', officeEmail: 'office@chaps.example' }
@@ -46,9 +46,9 @@ test('a contact of its own takes the place of the office', () => {
 
 test('it never lapses while the site runs, and never claims a year', () => {
   for (let day = 0; day < 1_000; day += 13) {
-    const now = new Date(NOW.getTime() + day * DAY + 12_345_678)
+    const now = new Date(NOW.getTime() + day * DAY_MS + 12_345_678)
     const { Expires } = fieldsOf(String(makeSecurityTxt(settings, now).body))
-    const left = (new Date(Expires ?? '').getTime() - now.getTime()) / DAY
+    const left = (new Date(Expires ?? '').getTime() - now.getTime()) / DAY_MS
     expect(left).toBeGreaterThan(90)
     expect(left).toBeLessThan(365)
   }

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Settings } from '../deps.ts'
 import type { ResponseBody } from '../platform/cache/cached-response.ts'
 
-const DAY_MS = 24 * 3_600_000
 const VALID_DAYS = 180
 
 /** RFC 9116. `Expires` follows the day of `now`, so the file never expires. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 import { changeStaff } from './change-staff.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let site: TestApp
 beforeAll(async () => {
   site = await openTestApp({ now: START })
@@ -152,11 +152,11 @@ describe('a session', () => {
     const person = await own.staff(['office'])
     const me = async () => (await own.ask('GET', '/api/office/me', { as: person })).status
     expect(await me()).toBe(200)
-    own.moveTo(new Date(START.getTime() + 29 * MINUTE))
+    own.moveTo(new Date(START.getTime() + 29 * MINUTE_MS))
     expect(await me()).toBe(200)
-    own.moveTo(new Date(START.getTime() + 58 * MINUTE))
+    own.moveTo(new Date(START.getTime() + 58 * MINUTE_MS))
     expect(await me()).toBe(200)
-    own.moveTo(new Date(START.getTime() + 88 * MINUTE))
+    own.moveTo(new Date(START.getTime() + 88 * MINUTE_MS))
     expect([await me(), await me()]).toEqual([401, 401])
     await own.close()
   })
@@ -166,7 +166,7 @@ describe('a session', () => {
     const person = await own.staff(['office'])
     const statuses = []
     for (let minutes = 0; minutes <= 12 * 60; minutes += 20) {
-      own.moveTo(new Date(START.getTime() + minutes * MINUTE))
+      own.moveTo(new Date(START.getTime() + minutes * MINUTE_MS))
       statuses.push((await own.ask('GET', '/api/office/me', { as: person })).status)
     }
     expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true)

@@ -1,7 +1,9 @@
 // Two tablets at one event: presses, walk-ins and takings at random with clocks up to an hour off,
 // sent at random, with calls that do not arrive and answers that are lost. Of a walk-in only the
 // tablet that registered them knows, until the server has told the other. In the end all is sent.
+
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { attendanceOf } from '../../domain/office/attendance.ts'
 import type { Day, DayAction } from '../../domain/office/day-schemas.ts'
 import { generateSlots } from '../../domain/slots.ts'
@@ -19,7 +21,6 @@ const PEOPLE = 3
 const PRICE = 1500
 const GROUPS = 8
 const STEPS = 24
-const HOUR_MS = 3_600_000
 
 type Named = { appointment_id: number } | { walk_in: string }
 type Device = {

@@ -2,6 +2,7 @@
 // is on leave, people never read, die or answer the telephone, and the jobs stand still for a week.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Loop } from '../../domain/office/loop-schemas.ts'
 import { chaseLoops } from '../../server/care/task-list/chase-loops.ts'
 import { confirmedPhone } from '../app/confirmed-phone.ts'
@@ -14,7 +15,6 @@ import { queryReal } from './real-rows.ts'
 const BEGIN = new Date('2027-02-01T09:00:00Z')
 const WEEKS = 8
 const STOPPED = { from: 12, until: 19 }
-const DAY_MS = 86_400_000
 const FATES = ['reads', 'reads late', 'never reads', 'late laboratory', 'spoilt', 'told', 'dies']
 
 let site: TestApp

@@ -1,5 +1,6 @@
 import { deleteStale } from '../../auth/queries/clean-up.queries.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { saveConsentText } from '../../server/bookings/consent/consent.queries.ts'
 import { sealConsent } from '../../server/bookings/consent/sealed-consent.ts'
 import { advanceWaitingLists } from '../../server/bookings/waiting-list/advance-waiting-lists.ts'
@@ -30,7 +31,6 @@ import {
 } from './history.queries.ts'
 
 const NOW = new Date('2027-01-12T09:00:00Z')
-const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 5_000
 const CONNECTIONS = 8
 

@@ -1,8 +1,10 @@
 // Random concurrent bookings: a few members at two small events, each in one or two tabs, while
 // holds may expire. A seed fixes the actions and their start, not the database's timing, so it
 // repeats a schedule but not always its outcome.
+
 import { randomUUID } from 'node:crypto'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { AccountHolderRow } from '../../server/members/members.queries.ts'
@@ -21,9 +23,8 @@ import {
 import { contradictions, type Done } from './booking-oracle.ts'
 
 const MEMBERS = 5
-const MINUTE = 60_000
 /** Mostly before, sometimes exactly at the expiry of a hold. */
-const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE]
+const CLOCK_MOVES = [5 * MINUTE_MS, 15 * MINUTE_MS, 16 * MINUTE_MS]
 
 export function playInterleavings({
   count,

@@ -2,7 +2,9 @@
 // leave the waiting list, while holds and offers expire and rounds advance the list. A seed
 // fixes the actions and their start, not the database's timing, so it repeats a schedule but not
 // always its outcome.
+
 import type { CharityEvent } from '../../domain/contract.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { advanceWaitingList } from '../../server/bookings/waiting-list/advance-waiting-lists.ts'
@@ -29,9 +31,13 @@ import {
 import { type Deed, waitingContradictions } from './waiting-list-oracle.ts'
 
 const MEMBERS = 6
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
+const CLOCK_MOVES = [
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  16 * MINUTE_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS + 20 * MINUTE_MS,
+]
 
 export function playWaiting({
   count,

@@ -1,6 +1,8 @@
 // Everybody who may decide a waiting claim does it at once: two clinicians, the contact by its link, an
 // admin by a merge, the account by a new address. One of them counts, and nothing is half.
+
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '../../domain/durations.ts'
 import { followAddress } from '../../server/members/follow-address.ts'
 import { hashOfLinkKey, makeLinkKey } from '../../server/platform/keys/link-key.ts'
 import { waitAnew } from '../../server/records/claims/wait-anew.ts'
@@ -25,9 +27,8 @@ type Options = { rounds: number; without?: Protection[]; killsConnections?: bool
 
 const ROUNDS_ON_A_DATABASE = 50
 const START = new Date('2027-01-12T09:00:00Z')
-const DAY = 86_400_000
 /** Past the wait for the contact's answer. */
-const LATER = 5 * DAY + 60_000
+const LATER = 5 * DAY_MS + 60_000
 const DECISIONS = [
   'record claim confirmed',
   'record claim released',

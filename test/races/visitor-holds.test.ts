@@ -1,6 +1,8 @@
 // As in bookings.test.ts: each race has a twin without its protection.
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { book, claim, consentingMembers, hold, holdSignedOut, newBrowser } from '../app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
@@ -12,7 +14,6 @@ import {
 
 const ROUNDS = [1, 2]
 const MANY = 12
-const MINUTE = 60_000
 const TWIN = { retry: 20 }
 let site: TestApp
 beforeAll(async () => {
@@ -128,7 +129,7 @@ describe('of a place that yields while its visitor signs in', () => {
     const members = await consentingMembers(site, MANY, [])
     const { won, ...lost } = await takeAll(site, members)
     expect(won).toBe(1)
-    expect((lost['slot_taken'] ?? 0) + (lost['hold_over'] ?? 0)).toBe(MANY - 1)
+    expect((lost.slot_taken ?? 0) + (lost.hold_over ?? 0)).toBe(MANY - 1)
     expect(await broken()).toEqual([])
   })
 
@@ -209,7 +210,7 @@ describe('a hold that is claimed', () => {
     if (!member) throw new Error('no member was made')
     const browser = newBrowser()
     await holdSignedOut(own, browser, event, '10:00')
-    own.moveTo(new Date(own.deps.now().getTime() + 15 * MINUTE))
+    own.moveTo(new Date(own.deps.now().getTime() + 15 * MINUTE_MS))
     const [claimed, held] = await Promise.all([
       tally([claim(own, { member, browser, event, time: '10:00' })]),
       tally(others.map((one) => hold(own, one, event, '10:00'))),

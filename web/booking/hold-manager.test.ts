@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { ApiError } from '../api.ts'
 import { createHoldManager } from './hold-manager.ts'
 import type { StoredHold } from './stored-hold.ts'
 
 const START = Date.parse('2027-01-16T09:00:00Z')
-const MINUTE = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START })
@@ -16,7 +16,7 @@ afterEach(() => {
 const holdOf = (slot: string) => ({
   hold_id: `hold of ${slot}`,
   slot,
-  expires_at: new Date(Date.now() + 15 * MINUTE).toISOString(),
+  expires_at: new Date(Date.now() + 15 * MINUTE_MS).toISOString(),
 })
 
 function managerWith(
@@ -140,7 +140,7 @@ describe('a time that is not held but can be booked', () => {
       await holdManager.ensureHold()
     }
     expect(holdManager.state()).toMatchObject({ chosen: '10:20', hold: { time: '10:00' } })
-    await vi.advanceTimersByTimeAsync(15 * MINUTE)
+    await vi.advanceTimersByTimeAsync(15 * MINUTE_MS)
     expect(holdManager.state()).toMatchObject({ chosen: '10:20', hold: null, isOver: false })
   })
 
@@ -158,7 +158,7 @@ describe('the end of a hold', () => {
     const { holdManager, store } = managerWith()
     holdManager.choose('10:00')
     await holdManager.ensureHold()
-    await vi.advanceTimersByTimeAsync(15 * MINUTE - 1000)
+    await vi.advanceTimersByTimeAsync(15 * MINUTE_MS - 1000)
     expect(holdManager.state().isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(1000)
     expect(holdManager.state()).toMatchObject({ chosen: null, hold: null, isOver: true })
@@ -169,13 +169,13 @@ describe('the end of a hold', () => {
     const { holdManager } = managerWith()
     holdManager.choose('10:00')
     await holdManager.ensureHold()
-    await vi.advanceTimersByTimeAsync(15 * MINUTE)
+    await vi.advanceTimersByTimeAsync(15 * MINUTE_MS)
     holdManager.choose('10:20')
     expect(holdManager.state()).toMatchObject({ chosen: '10:20', isOver: false })
   })
 
   it('is noticed after a reload', async () => {
-    const stored = { time: '10:00', expiresAt: '', until: START + 3 * MINUTE }
+    const stored = { time: '10:00', expiresAt: '', until: START + 3 * MINUTE_MS }
     const requestHold = vi.fn(async (time: string) => holdOf(time))
     const holdManager = createHoldManager({
       requestHold,
@@ -186,13 +186,13 @@ describe('the end of a hold', () => {
     const stop = holdManager.watch()
     expect(await holdManager.ensureHold()).toBe(true)
     expect(requestHold).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(3 * MINUTE)
+    await vi.advanceTimersByTimeAsync(3 * MINUTE_MS)
     expect(holdManager.state().isOver).toBe(true)
     stop()
   })
 
   it('is shown once to a member who returns after it', () => {
-    const stored = { time: '10:00', expiresAt: '', until: START - MINUTE }
+    const stored = { time: '10:00', expiresAt: '', until: START - MINUTE_MS }
     const { holdManager, store } = managerWith(undefined, stored)
     expect(holdManager.state()).toMatchObject({ chosen: null, hold: null, isOver: true })
     holdManager.watch()()
@@ -204,12 +204,12 @@ it('a renewed hold ends later; that of another time changes nothing', async () =
   const { holdManager } = managerWith()
   holdManager.choose('10:20')
   await holdManager.ensureHold()
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   holdManager.onRenewed(holdOf('10:40'))
-  expect(holdManager.state().hold?.until).toBe(START + 15 * MINUTE)
+  expect(holdManager.state().hold?.until).toBe(START + 15 * MINUTE_MS)
   holdManager.onRenewed(holdOf('10:20'))
-  await vi.advanceTimersByTimeAsync(14 * MINUTE)
+  await vi.advanceTimersByTimeAsync(14 * MINUTE_MS)
   expect(holdManager.state()).toMatchObject({ chosen: '10:20', isOver: false })
-  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(holdManager.state()).toMatchObject({ hold: null, isOver: true })
 })

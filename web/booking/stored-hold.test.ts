@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { clearHold, holdOnThisClock, storedHold, storeHold } from './stored-hold.ts'
 
 const NOW = Date.parse('2027-01-16T09:00:00Z')
-const MINUTE = 60_000
 const until = (expires_at: string) => holdOnThisClock({ slot: '11:20', expires_at }, NOW).until
 
 afterEach(() => vi.unstubAllGlobals())
@@ -12,11 +12,11 @@ it('ends at the server’s time on a device with a right clock', () => {
 })
 
 it('counts 15 minutes from now on a device whose clock is fast', () => {
-  expect(until('2027-01-16T08:40:00Z')).toBe(NOW + 15 * MINUTE)
+  expect(until('2027-01-16T08:40:00Z')).toBe(NOW + 15 * MINUTE_MS)
 })
 
 it('counts 15 minutes from now on a device whose clock is slow', () => {
-  expect(until('2027-01-16T11:15:00Z')).toBe(NOW + 15 * MINUTE)
+  expect(until('2027-01-16T11:15:00Z')).toBe(NOW + 15 * MINUTE_MS)
 })
 
 it('outlives the emptying of the storage, which signing out in another tab brings', () => {

@@ -1,10 +1,11 @@
 // A consent counts for 90 days and while its words are current (rules §3.5).
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../../domain/contract.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import type { TestMember } from '../../../test/app/test-app.ts'
 
-const DAY = 24 * 3_600_000
 const IN_JUNE = {
   startsAt: new Date('2027-06-01T09:00:00Z'),
   endsAt: new Date('2027-06-01T11:00:00Z'),
@@ -41,12 +42,12 @@ const refusedFor = async (answer: Promise<{ status: number; body: { code?: strin
 
 test('counts on its ninetieth day', async () => {
   await shop.site.consent(member, event)
-  expect((await book(await comesBack(90 * DAY))).status).toBe(201)
+  expect((await book(await comesBack(90 * DAY_MS))).status).toBe(201)
 })
 
 test('is too old after it, until the member gives a new one', async () => {
   await shop.site.consent(member, event)
-  const back = await comesBack(90 * DAY + 1)
+  const back = await comesBack(90 * DAY_MS + 1)
   expect(await refusedFor(book(back))).toEqual([403, 'consent_required'])
   await shop.site.consent(member, event)
   expect((await book(back)).status).toBe(201)
@@ -62,16 +63,16 @@ test('does not count for a payment either: none is begun', async () => {
   await shop.site.consent(member, paid, { version: '2020-01-01' })
   expect(await refusedFor(shop.order(member, paid))).toEqual([403, 'consent_required'])
   await shop.site.consent(member, paid)
-  const back = await comesBack(91 * DAY)
+  const back = await comesBack(91 * DAY_MS)
   expect(await refusedFor(shop.order(back, paid))).toEqual([403, 'consent_required'])
 })
 
 test('that expires during a payment still counts: the captured payment becomes the booking', async () => {
   const paid = await shop.site.event({ ...IN_JUNE, pricePence: 2500, paymentRequired: true })
   await shop.site.consent(member, paid)
-  const back = await comesBack(90 * DAY)
+  const back = await comesBack(90 * DAY_MS)
   const { body } = await shop.order(back, paid)
   await shop.approve(body.id)
-  shop.site.moveTo(new Date(START.getTime() + 90 * DAY + 60_000))
+  shop.site.moveTo(new Date(START.getTime() + 90 * DAY_MS + 60_000))
   expect((await shop.capture(back, body.id)).body.payment.state).toBe('finalised')
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { findMember } from '../../members/members.queries.ts'
 import { mayTellMember } from '../../members/reach.queries.ts'
@@ -10,7 +11,6 @@ import { findBookedTests, insertConsentLink } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
 
 export const LINK_DAYS = 7
-const DAY_MS = 24 * 3_600_000
 
 /** Mails a single-use link and returns its expiry; null without a test on that London date. */
 export async function sendConsentLink(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { CHECK_HOURS, isCheckDue } from '../../../domain/preparation-check.ts'
 import { provenMobile } from '../../../domain/proven-mobile.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +19,6 @@ type CheckDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
 }
 type Due = Awaited<ReturnType<typeof listUncheckedBetween>>[number]
 
-const HOUR_MS = 3_600_000
 /**
  * Sends each appointment's check once for its time, by mail or by SMS. A failure goes to `onError`
  * and is tried again in the next run.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { addDays, ukInstant } from '../../../domain/uk-time.ts'
 import { book, consentingMembers, hold, move } from '../../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
@@ -13,8 +14,7 @@ import {
 import { until } from '../../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const HOUR = 3_600_000
-const later = (hours: number) => site.moveTo(new Date(START.getTime() + hours * HOUR))
+const later = (hours: number) => site.moveTo(new Date(START.getTime() + hours * HOUR_MS))
 let site: TestApp
 beforeAll(async () => {
   site = await openTestApp({ now: START })

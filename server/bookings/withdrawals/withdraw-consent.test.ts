@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../../domain/consent-withdrawal.ts'
 import type { CharityEvent } from '../../../domain/contract.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { consentFormFor } from '../../../test/app/consent-form.ts'
 import type { TestApp, TestMember } from '../../../test/app/test-app.ts'
@@ -9,7 +10,6 @@ import { until } from '../../../test/until.ts'
 import { sendNotices } from '../../care/reminders/send-notices.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const HOUR = 3_600_000
 let shop: CardShop
 let site: TestApp
 let member: TestMember
@@ -54,7 +54,7 @@ async function comesBack(at: Date) {
   member = { ...member, cookie: await site.signIn(member.userId, member.email) }
 }
 const hoursBefore = (hours: number) =>
-  new Date(new Date(`${event.event_date}T10:20:00Z`).getTime() - hours * HOUR)
+  new Date(new Date(`${event.event_date}T10:20:00Z`).getTime() - hours * HOUR_MS)
 
 describe('a withdrawn consent', () => {
   test('is a row with the words that were shown, audited, mailed, and counts no more', async () => {

@@ -1,12 +1,13 @@
 // Moves time over both clock changes: what routes refuse and allow and what reminders are sent
 // agree with what the mails say.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { until } from '../../../test/until.ts'
 import { sendNotices } from './send-notices.ts'
 
-const MINUTE = 60_000
 let site: TestApp
 beforeAll(async () => {
   // A month before the first event.
@@ -194,7 +195,7 @@ async function put(as: TestMember, path: string, body?: object): Promise<[number
 }
 
 function minutes(at: Date, count: number): Date {
-  return new Date(at.getTime() + count * MINUTE)
+  return new Date(at.getTime() + count * MINUTE_MS)
 }
 
 async function sendAllNotices(): Promise<void> {

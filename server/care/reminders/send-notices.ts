@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
 import { waysToTell } from '../../../domain/office/result-letters.ts'
 import { provenMobile } from '../../../domain/proven-mobile.ts'
@@ -32,8 +33,6 @@ import {
 export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** Sends each notice once. Failures go to `onError` and are retried in the next run. */
 export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { FollowUpRound } from '../../../domain/follow-up.ts'
 import { isByLetter } from '../../../domain/office/result-letters.ts'
 import { provenMobile } from '../../../domain/proven-mobile.ts'
@@ -18,7 +19,6 @@ type AskDeps = Pick<Deps, 'now' | 'jobs' | 'fieldKeys'> & {
 export type AskAction = 'ask' | 'ask_again'
 
 const ROUNDS: Record<AskAction, FollowUpRound> = { ask: 'six_weeks', ask_again: 'six_months' }
-const DAY_MS = 24 * 3_600_000
 /** The link of six weeks has ended when the next one is sent. */
 const WORKS_DAYS = 90
 /** Sends the question of the follow-up, once for a result and round. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { OpenedResult } from '../../../domain/office/lab-result-schemas.ts'
 import type { Band } from '../../../domain/results.ts'
 import { closeDay } from '../../../test/app/close-day.ts'
@@ -18,7 +19,6 @@ import { chaseLoops } from './chase-loops.ts'
 
 /** A Monday after the event. */
 const MONDAY = new Date('2027-02-01T09:00:00Z')
-const DAY_MS = 86_400_000
 let site: TestApp
 let opened: Awaited<ReturnType<typeof openReviews>>
 let clinician: Clinician

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import {
   clearKindOf,
   isMessageInTime,
@@ -41,7 +42,6 @@ type Outcome = 'done' | 'no_way' | 'late'
 
 const BATCH = 200
 const MOST_BATCHES = 25
-const DAY_MS = 24 * 3_600_000
 const UNATTENDED_WITHIN_MS = 60 * DAY_MS
 
 /**

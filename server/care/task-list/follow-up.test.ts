@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import { confirmedPhone } from '../../../test/app/confirmed-phone.ts'
 import { openReviews, type SampledPerson } from '../../../test/app/laboratory.ts'
@@ -21,7 +22,6 @@ import { sealLinks } from './seal-links.ts'
 
 /** The release; six weeks later is 15 March, six months later 1 August. */
 const MONDAY = new Date('2027-02-01T09:00:00Z')
-const DAY_MS = 86_400_000
 const SIX_WEEKS = 42
 const SIX_MONTHS = 182
 let site: TestApp

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { alsoCloses, reasonsFor } from '../../../domain/office/loop-closing.ts'
 import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import { closeDay } from '../../../test/app/close-day.ts'
@@ -15,7 +16,6 @@ import { lostPeople, openKinds } from '../../../test/care-loops/loop-invariants.
 import { chaseLoops } from './chase-loops.ts'
 
 const MONDAY = new Date('2027-02-01T09:00:00Z')
-const DAY_MS = 86_400_000
 let site: TestApp
 let reviews: Reviews
 let person: SampledPerson

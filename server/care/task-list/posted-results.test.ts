@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Band } from '../../../domain/results.ts'
 import { openReviews, type SampledPerson } from '../../../test/app/laboratory.ts'
 import { importOne, pressOn, readOwnResults, releaseOne } from '../../../test/app/reviewed.ts'
@@ -11,7 +12,6 @@ import { chaseLoops } from './chase-loops.ts'
 
 /** A Monday after the event. */
 const MONDAY = new Date('2027-02-01T09:00:00Z')
-const DAY_MS = 86_400_000
 const BY_POST = { contact_by: 'post', address_lines: ['1 Mill Lane'], postcode: 'CO8 5AA' }
 const WITHOUT_ADDRESS = { address_lines: [], postcode: null }
 const WITHOUT_ACCOUNT = { user_id: null, contact_by: 'email', phone: '' }

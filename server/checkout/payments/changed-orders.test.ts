@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import type { TestMember } from '../../../test/app/test-app.ts'
-
-const MINUTE = 60_000
 
 let shop: CardShop
 beforeAll(async () => {
@@ -26,7 +25,7 @@ describe('the place being paid for is no longer available', () => {
     expect((await shop.pay(member, other)).status).toBe(201)
     const { status, body } = await shop.capture(member, orderId)
     expect([status, body.code]).toEqual([409, 'existing_booking'])
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     expect(await stateOf(member, orderId)).toBe('expired')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
   })
@@ -65,7 +64,7 @@ describe('an expired order is captured at the provider after all', () => {
     await shop.callProvider('POST', `${url}/capture`)
     await shop.deliverEvents()
     await shop.work()
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     expect(await stateOf(member, second)).toBe('finalised')
     expect(await shop.payment(member, orderId)).toMatchObject({
       state: 'refunded',

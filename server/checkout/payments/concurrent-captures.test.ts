@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../../domain/contract.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import type { TestMember } from '../../../test/app/test-app.ts'
-
-const MINUTE = 60_000
 
 let shop: CardShop
 beforeAll(async () => {
@@ -52,7 +51,7 @@ test('a capture, its webhook and the reconciliation at once', async () => {
     const { member, event } = await shop.memberAndEvent()
     const orderId = await approved(member, event)
     await shop.deliverEvents()
-    shop.moveBy(MINUTE)
+    shop.moveBy(MINUTE_MS)
     await Promise.all([shop.capture(member, orderId), shop.work(), shop.reconcile()])
     await shop.deliverEvents()
     await shop.work()
@@ -92,7 +91,7 @@ test('ten members whose holds have expired, and one place: one member pays for i
   for (let n = 0; n < 10; n++) {
     const member = await shop.consentingMember(event)
     payers.push({ member, orderId: await approved(member, event) })
-    shop.moveBy(16 * MINUTE)
+    shop.moveBy(16 * MINUTE_MS)
   }
   const answers = await Promise.all(
     payers.map(({ member, orderId }) => shop.capture(member, orderId)),

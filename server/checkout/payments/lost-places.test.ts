@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../../domain/contract.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import type { TestMember } from '../../../test/app/test-app.ts'
-
-const MINUTE = 60_000
 
 let shop: CardShop
 beforeAll(async () => {
@@ -64,7 +63,7 @@ describe.each(['drop-before', 'drop-after', '500', '429'])(
       await fail('capture', how, 2)
       const { status, body } = await shop.capture(member, orderId)
       expect([status, body.payment.state]).toEqual([202, 'capturing'])
-      await shop.reconcileAfter(MINUTE)
+      await shop.reconcileAfter(MINUTE_MS)
       await isBookedOnce(member, orderId)
     })
 
@@ -101,10 +100,10 @@ describe('the browser is closed', () => {
   test('before the approval: the place is free when the hold ends', async () => {
     const { member, event } = await shop.memberAndEvent()
     const { body } = await shop.order(member, event)
-    await shop.reconcileAfter(14 * MINUTE)
+    await shop.reconcileAfter(14 * MINUTE_MS)
     expect(await stateOf(member, body.id)).toBe('created')
     expect(await freeTimes(event)).not.toContain('10:00')
-    await shop.reconcileAfter(2 * MINUTE)
+    await shop.reconcileAfter(2 * MINUTE_MS)
     await isOverUnpaid(member, event, body.id)
     const late = await shop.capture(member, body.id)
     expect([late.status, late.body.code]).toEqual([409, 'payment_over'])
@@ -112,19 +111,19 @@ describe('the browser is closed', () => {
 
   test('after the approval: it becomes a booking while the place is held', async () => {
     const { member, orderId } = await shop.approvedOrder()
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     await isBookedOnce(member, orderId)
   })
 
   test('after the approval, with a check after the hold: nothing is taken', async () => {
     const { member, event, orderId } = await shop.approvedOrder()
-    await shop.reconcileAfter(16 * MINUTE)
+    await shop.reconcileAfter(16 * MINUTE_MS)
     await isOverUnpaid(member, event, orderId)
   })
 
   test('and the member returns late, while the place is free: it becomes a booking', async () => {
     const { member, orderId } = await shop.approvedOrder()
-    shop.moveBy(16 * MINUTE)
+    shop.moveBy(16 * MINUTE_MS)
     expect((await shop.capture(member, orderId)).status).toBe(201)
     await isBookedOnce(member, orderId)
   })
@@ -137,13 +136,13 @@ describe('this process is killed', () => {
     await shop.rows(
       `update payments set state = 'capturing', leased_at = '${now}' where order_id = '${orderId}'`,
     )
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     await isBookedOnce(member, orderId)
   })
 
   test('after the capture, before its response arrives', async () => {
     const { member, orderId } = await capturedWithoutResponse()
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     await isBookedOnce(member, orderId)
   })
 
@@ -152,10 +151,10 @@ describe('this process is killed', () => {
     await shop.alter('alter table appointments add constraint no_booking check (false) not valid')
     expect((await shop.capture(member, orderId)).status).toBe(500)
     expect(await stateOf(member, orderId)).toBe('paid')
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     expect(shop.faults.splice(0)).toHaveLength(1)
     await shop.alter('alter table appointments drop constraint no_booking')
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     await isBookedOnce(member, orderId)
   })
 })
@@ -163,7 +162,7 @@ describe('this process is killed', () => {
 describe('trap 15: the place is gone', () => {
   test('before the capture: nothing is taken, and the member sees the free times', async () => {
     const { member, event, orderId } = await shop.approvedOrder()
-    shop.moveBy(16 * MINUTE)
+    shop.moveBy(16 * MINUTE_MS)
     await takePlace(event)
     const { status, body } = await shop.capture(member, orderId)
     expect([status, body.code]).toEqual([409, 'slot_taken'])
@@ -174,10 +173,10 @@ describe('trap 15: the place is gone', () => {
 
   test('after the capture: all is refunded, once, with a mail', async () => {
     const { member, event, orderId } = await capturedWithoutResponse()
-    shop.moveBy(16 * MINUTE)
+    shop.moveBy(16 * MINUTE_MS)
     await takePlace(event)
     await shop.reconcile()
-    await shop.reconcileAfter(MINUTE)
+    await shop.reconcileAfter(MINUTE_MS)
     expect(await shop.payment(member, orderId)).toMatchObject({
       state: 'refunded',
       appointment: null,
@@ -199,7 +198,7 @@ describe('trap 15: the place is gone', () => {
     await shop.callProvider('POST', `/v2/payments/captures/${taken[0]?.id}/refund`, {})
     await shop.deliverEvents()
     await shop.work()
-    for (let n = 0; n < 3; n++) await shop.reconcileAfter(MINUTE)
+    for (let n = 0; n < 3; n++) await shop.reconcileAfter(MINUTE_MS)
     expect(await shop.payment(member, orderId)).toMatchObject({
       state: 'refunded',
       appointment: null,

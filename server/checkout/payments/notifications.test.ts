@@ -1,9 +1,8 @@
 // trap 52: webhooks count only when signed, once, and only say which payment to check.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 
-const DAY = 86_400_000
-const MINUTE = 60_000
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 
 let shop: CardShop
 beforeAll(async () => {
@@ -167,36 +166,36 @@ describe('a signed webhook', () => {
     const { member, notification, orderId } = await approved()
     await shop.capture(member, orderId)
     const booked = await shop.payment(member, orderId)
-    shop.moveBy(3 * DAY)
+    shop.moveBy(3 * DAY_MS)
     await shop.deliverEvents({ reverse: true })
     await send(notification)
     expect(await shop.work()).toBeGreaterThan(0)
     expect(await shop.payment(member, orderId)).toEqual(booked)
     expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)
     expect(await shop.mailsTo(member)).toHaveLength(1)
-    shop.moveBy(-3 * DAY)
+    shop.moveBy(-3 * DAY_MS)
   })
 
   test('three days late, of an abandoned order: no money is taken', async () => {
     const { member, notification, orderId } = await approved()
-    shop.moveBy(3 * DAY)
+    shop.moveBy(3 * DAY_MS)
     await send(notification)
     await shop.work()
     await shop.reconcile()
     expect((await shop.payment(member, orderId)).state).toBe('expired')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
-    shop.moveBy(-3 * DAY)
+    shop.moveBy(-3 * DAY_MS)
   })
 
   test('before the member returns, whose hold has expired: the response is the booking, not an expired payment', async () => {
     const { member, notification, orderId } = await approved()
-    shop.moveBy(40 * MINUTE)
+    shop.moveBy(40 * MINUTE_MS)
     await send(notification)
     await shop.work()
     expect((await shop.payment(member, orderId)).state).toBe('created')
     const { status, body } = await shop.capture(member, orderId)
     expect([status, body.payment.state]).toEqual([201, 'finalised'])
-    shop.moveBy(-40 * MINUTE)
+    shop.moveBy(-40 * MINUTE_MS)
   })
 
   test('while another process holds the lease, is processed again', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { LinkWay } from '../../../domain/office/payment-links.ts'
 import { type Card, type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { bookUnpaid } from '../../../test/app/unpaid-booking.ts'
@@ -6,7 +7,6 @@ import { until } from '../../../test/until.ts'
 import { deleteExpired } from '../../records/upkeep/upkeep.queries.ts'
 
 const PHONE = '07700 900123'
-const HOUR = 3_600_000
 let shop: CardShop
 let clerk: Awaited<ReturnType<CardShop['site']['staff']>>
 beforeAll(async () => {
@@ -155,15 +155,15 @@ describe('the link', () => {
     const start = shop.site.deps.now()
     const booked = await due()
     const key = await keyFor(booked)
-    shop.moveBy(14 * 24 * HOUR - 1_000)
+    shop.moveBy(14 * 24 * HOUR_MS - 1_000)
     expect((await look(key)).body.state).toBe('open')
     shop.moveBy(1_000)
     expect((await look(key)).body.state).toBe('over')
     expect((await call('/orders', { key })).body.code).toBe('payment_over')
     const { db } = shop.site.deps.database
-    await deleteExpired(db, new Date(start.getTime() + 15 * 24 * HOUR - 1_000))
+    await deleteExpired(db, new Date(start.getTime() + 15 * 24 * HOUR_MS - 1_000))
     expect((await look(key)).status).toBe(200)
-    await deleteExpired(db, new Date(start.getTime() + 15 * 24 * HOUR + 1_000))
+    await deleteExpired(db, new Date(start.getTime() + 15 * 24 * HOUR_MS + 1_000))
     expect((await look(key)).status).toBe(404)
     shop.site.moveTo(start)
   })

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
-
-const MINUTE = 60_000
 
 let shop: CardShop
 beforeAll(async () => {
@@ -39,7 +38,7 @@ const isFree = async ({ event }: Pending) => {
 test('the member keeps the place long after the hold, and the page says to wait', async () => {
   const payer = await pending()
   for (let hours = 0; hours < 3; hours++) {
-    shop.moveBy(60 * MINUTE)
+    shop.moveBy(60 * MINUTE_MS)
     await shop.reconcile()
   }
   expect((await shop.payment(payer.member, payer.orderId)).state).toBe('pending review')
@@ -97,7 +96,7 @@ test('the member sees it listed until it is settled, and no one else does', asyn
 
 test('when it is paid, the member has the booking and one mail', async () => {
   const { member, orderId, captureId } = await pending()
-  shop.moveBy(20 * 60 * MINUTE)
+  shop.moveBy(20 * 60 * MINUTE_MS)
   await settle(captureId, 'COMPLETED')
   await shop.reconcile()
   expect(await shop.payment(member, orderId)).toMatchObject({
@@ -113,7 +112,7 @@ test('when it is paid, the member has the booking and one mail', async () => {
 test('when no webhook arrives, the reconciliation finds it paid', async () => {
   const { member, orderId, captureId } = await pending()
   await shop.callStandIn('/__test/settle', { captureId, status: 'COMPLETED' })
-  shop.moveBy(MINUTE)
+  shop.moveBy(MINUTE_MS)
   await shop.reconcile()
   expect((await shop.payment(member, orderId)).state).toBe('finalised')
 })

@@ -88,6 +88,5 @@ async function leaveUnpaid(
   const isHeld = () => mayTakeUnheld(payment, now) || extendHoldTo(db, placeOf(payment, now, now))
   const isReviewed = step === 'nothing' && state === 'pending review'
   if (isReviewed || (step === 'wait' && (await isHeld()))) return touchPayment(db, id, now)
-  if (step !== 'nothing' && trigger !== 'webhook')
-    await movePayment(db, { id, to: 'expired', now })
+  if (step !== 'nothing' && trigger !== 'webhook') await movePayment(db, { id, to: 'expired', now })
 }

@@ -1,12 +1,13 @@
 // Members, provider, office and faults in random order, many at once: in the end every payment is
 // settled, and the ledger equals the provider's records.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../../domain/contract.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { type Random, SEED, seeded } from '../../../test/app/seeded.ts'
 import type { TestMember } from '../../../test/app/test-app.ts'
 
-const MINUTE = 60_000
 const ROUNDS = Number(process.env.STORM_ROUNDS ?? 15)
 const ROUNDS_OF_A_SCENE = 5
 const AT_ONCE = 10
@@ -91,7 +92,7 @@ async function calmDown() {
     }
     await shop.deliverEvents()
     await shop.work()
-    shop.moveBy(61 * MINUTE)
+    shop.moveBy(61 * MINUTE_MS)
     await shop.reconcile()
   }
 }
@@ -111,7 +112,7 @@ test(`money and bookings agree with the provider (SEED=${SEED})`, async () => {
     const answers = await Promise.all(plans.map(({ act, payer }) => act?.(payer, random)))
     statuses.push(...answers.flatMap((answer) => (answer ? [answer.status] : [])))
     expect(await shop.broken()).toEqual([])
-    shop.moveBy(random.pick([0, 1, 1, 16]) * MINUTE)
+    shop.moveBy(random.pick([0, 1, 1, 16]) * MINUTE_MS)
   }
   expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
   await calmDown()

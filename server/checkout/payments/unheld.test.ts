@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { hold } from '../../../test/app/bookings.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let shop: CardShop
 beforeAll(async () => {
   shop = await openCardShop({ settings: { rateLimitScale: 1 } })
@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.site.moveTo(START))
 afterEach(async () => expect(await shop.broken()).toEqual([]))
 
-const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + minutes * MINUTE))
+const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + minutes * MINUTE_MS))
 
 async function fullAddress() {
   const { member, event } = await shop.memberAndEvent({ places: 6 })

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { CONFIRM_DAYS } from '../../../domain/newsletter.ts'
 import type { App, Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
@@ -10,8 +11,6 @@ import { idIn, signedId } from '../../platform/http/signed-id.ts'
 import type { Message } from '../../platform/mail.ts'
 import { consume, consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
 import type { RuleName } from '../../platform/rate-limits/rules.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 type OptInDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 type OptInRow = { id: string; state: string; wording: string; askedAt: Date }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { NEWSLETTER_WORDS } from '../../../domain/newsletter.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { until } from '../../../test/until.ts'
 
-const DAY_MS = 86_400_000
 const NOW = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { eventAddress } from '../../../domain/events.ts'
 import type { HostPage } from '../../../domain/host-schemas.ts'
 import { type HostSummary, SUMMARY_DAYS, toHostSummary } from '../../../domain/host-summary.ts'
@@ -18,7 +19,6 @@ import {
 } from './host-pages.queries.ts'
 
 type HostDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys'>
-const DAY_MS = 24 * 3_600_000
 
 /** Throws Refused not_found for a key that is unknown or has ended. */
 export async function readHostPage(deps: HostDeps, key: string): Promise<HostPage> {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import type { MailTextKind } from '../../../domain/mail-texts.ts'
 import { addDays, ukDate, ukInstant } from '../../../domain/uk-time.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
@@ -6,9 +7,6 @@ import { eventCancelled, waitedEventCancelled } from './event-cancelled.ts'
 import { eventChanged } from './event-changed.ts'
 import { eventTimeChanged, waitedEventTimeChanged } from './event-time-changed.ts'
 import { placeOffered } from './place-offered.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
 
 type Sample = { to: string; publicUrl: string; now: Date }
 

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { LRUCache } from 'lru-cache'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { ProviderUnavailable } from './provider-errors.ts'
 
 /** `isTrusted`: its chain ends at a known root, or the provider is another one than PayPal. */
@@ -24,7 +25,6 @@ const KEEP_MS = 12 * 3_600_000
 // Anybody can name an address of PayPal at which there is no certificate.
 const MOST_AT_ONCE = 4
 const MOST_A_MINUTE = 30
-const MINUTE_MS = 60_000
 
 /** Whether certificates at this address may be asked for: PayPal's, or of the `apiUrl` in use. */
 export function isCertificateUrl(url: URL, apiUrl: string): boolean {

@@ -1,4 +1,5 @@
 import { stopsRefunds } from '../../../domain/disputes.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { leftForOnePerson } from '../../../domain/office/bulk-actions.ts'
 import { isSettled } from '../../../domain/payment-states.ts'
 import { refundArrivesBy, refundOf } from '../../../domain/refunds.ts'
@@ -21,8 +22,6 @@ import { findTimeOfPayment, isTakenAtVenue, sumRefunds } from './refunds.queries
 import { writeRefund } from './write-refund.ts'
 
 export type RefundDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * In pence: what is left to refund, and of that what the policy gives; 0 before a capture. A refund

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 
-const MINUTE = 60_000
 /** All of it: it is cancelled within 14 days of paying. */
 const BACK = 2500
 
@@ -64,7 +64,7 @@ describe('a refund by the site', () => {
     const payer = await cancelled()
     await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
     await hear()
-    shop.moveBy(61 * MINUTE)
+    shop.moveBy(61 * MINUTE_MS)
     await shop.reconcile()
     expect(await standing(payer)).toEqual(['refunded', 'done', BACK])
     expect(await moneyBack(payer)).toBe(BACK)
@@ -80,7 +80,7 @@ describe('a refund by the site', () => {
       await hear()
       expect(await standing(payer)).toEqual(['refunded', 'queued', BACK])
       for (let n = 0; n < 4; n++) {
-        shop.moveBy(MINUTE)
+        shop.moveBy(MINUTE_MS)
         await shop.reconcile()
       }
       await shop.work()
@@ -101,7 +101,7 @@ describe('a refund by the site', () => {
     const [refund] = (await shop.moneyOf(payer.orderId)).back
     await shop.callStandIn('/__test/settle', { refundId: refund?.id, status })
     await hear()
-    shop.moveBy(MINUTE)
+    shop.moveBy(MINUTE_MS)
     await shop.reconcile()
     expect(await standing(payer)).toEqual(end)
     expect(shop.faults.splice(0)).toHaveLength(told)
@@ -111,7 +111,7 @@ describe('a refund by the site', () => {
     const payer = await cancelled()
     await outcome('FAILED')
     await shop.reconcile()
-    shop.moveBy(61 * MINUTE)
+    shop.moveBy(61 * MINUTE_MS)
     await shop.reconcile()
     expect(await standing(payer)).toEqual(['refund failed', 'failed', BACK])
     expect(shop.faults.splice(0).map(String)).toEqual([expect.stringContaining('by hand')])
@@ -131,7 +131,7 @@ describe('a refund by the site', () => {
     expect(await standing(stuck)).toEqual(['refunded', 'queued', BACK])
     expect(shop.faults.splice(0)).toHaveLength(1)
     await shop.rows(`update payments set capture_id = '${stuck.captureId}' ${where}`)
-    shop.moveBy(61 * MINUTE)
+    shop.moveBy(61 * MINUTE_MS)
     await shop.reconcile()
     expect(await standing(stuck)).toEqual(['refunded', 'done', BACK])
   })

@@ -1,4 +1,5 @@
 import { ipPrefix } from '../../../auth/limits/ip-prefix.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from './audit.queries.ts'
 import type { Denial } from './denial.ts'
@@ -13,7 +14,6 @@ import {
 /** Audit rows per hour of one account, or of one address without an account. */
 export const ROWS_PER_HOUR = 20
 export const ACCESS_DENIED = 'access denied'
-const HOUR_MS = 3_600_000
 const BATCH = 500
 
 type WriteDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { makeFieldKeys, openFieldKeys } from '../keys/field-keys.ts'
 import { knownAccountsOf, rememberDevice, rememberProof } from './known-device.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const DAY = 86_400_000
 const fieldKeys = openFieldKeys(makeFieldKeys())
 const accountOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 
@@ -35,7 +35,7 @@ function browser() {
       device = edit(device)
     },
     pass: (days: number) => {
-      now = new Date(now.getTime() + days * DAY)
+      now = new Date(now.getTime() + days * DAY_MS)
     },
   }
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { isSecure } from './cookies.ts'
 
@@ -13,7 +14,6 @@ type DeviceDeps = Pick<Deps, 'fieldKeys' | 'now'> & {
 export type KnownAccount = { userId: string; signedInAt: Date; provenAt: Date | null }
 
 const YEAR_MS = 365 * 86_400_000
-const DAY_MS = 86_400_000
 /** Of a household or an office; the one that signed in longest ago is forgotten. */
 const MOST_ACCOUNTS = 5
 const Uuid = z.guid()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../../domain/contract.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { consentFormFor } from '../../../test/app/consent-form.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { brokenInvariants } from '../../../test/invariants/booking-invariants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const HOUR = 3_600_000
 let site: TestApp
 let member: TestMember
 let event: CharityEvent
@@ -79,9 +79,9 @@ test('a key works for nearly a day, and is then free for another booking', async
   const first = await book('k7')
   const url = `/api/appointments/${first.body.appointment.appointment_id}/cancel`
   await site.ask('PUT', url, { as: member })
-  site.moveTo(new Date(START.getTime() + 23 * HOUR))
+  site.moveTo(new Date(START.getTime() + 23 * HOUR_MS))
   expect((await book('k7')).body).toEqual(first.body)
-  site.moveTo(new Date(START.getTime() + 23 * HOUR + 1))
+  site.moveTo(new Date(START.getTime() + 23 * HOUR_MS + 1))
   const next = await book('k7')
   expect(next.status).toBe(201)
   expect(next.body).not.toEqual(first.body)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { FieldKeys } from './field-keys.ts'
 
 const STEP_BYTES = 256
-const DAY_MS = 24 * 3_600_000
 
 /** A moment in sealed JSON. */
 export const SealedMoment = z.pipe(

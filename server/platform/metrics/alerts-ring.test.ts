@@ -1,6 +1,8 @@
 // Each metric that an alert or the dashboard names is seen here at a value that is not zero.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { book, hold } from '../../../test/app/bookings.ts'
 import { alertRules, dashboardPanels } from '../../../test/app/monitoring-files.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
@@ -9,7 +11,6 @@ import { ownMetrics } from '../../operations/metrics/cluster-metrics.ts'
 import { openMetrics, toText } from '../../operations/metrics/read-metrics.ts'
 import { cacheCounts } from './registry.ts'
 
-const HOUR_MS = 3_600_000
 const SELECTOR = /\b((?:chaps|http|nodejs|process)_[a-z_]+)(?:\{([^}]*)\})?/g
 const MATCHER = /([a-z_]+)(=~|!~|!=|=)"([^"]*)"/g
 const LINE = /^([a-z_]+)(?:\{(.*)\})? ([^ ]+)$/

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Queryable } from '../db/database.ts'
 import { readRow } from '../db/parsed.ts'
 import { payments, places, refunds } from '../db/schema.ts'
-
-const HOUR_MS = 3_600_000
 
 const Count = z.int()
 const Counts = z.record(z.string(), Count)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
 import { countRoundTrips } from '../../../test/database/round-trips.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -14,7 +15,6 @@ import {
 import { RULES, type RuleName } from './rules.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 const VISITOR = 'access code of a visitor'
 const ADDRESS = 'contact messages of an address'
 const fieldKeys = openFieldKeys(makeFieldKeys())
@@ -58,9 +58,9 @@ async function often(times: number, attempt: () => Promise<number | null>) {
 test('attempts are numbered up to the limit, and again from one in the next window', async () => {
   const { attempt, wait } = limiter()
   expect(await often(3, () => attempt())).toEqual([1, 2, 3])
-  wait(5 * MINUTE)
+  wait(5 * MINUTE_MS)
   expect(await often(3, () => attempt())).toEqual([4, 5, null])
-  wait(10 * MINUTE - 1)
+  wait(10 * MINUTE_MS - 1)
   expect(await attempt()).toBeNull()
   wait(1)
   expect(await attempt()).toBe(1)
@@ -69,7 +69,7 @@ test('attempts are numbered up to the limit, and again from one in the next wind
 test('a refused attempt gets the seconds until the window ends', async () => {
   const { attemptOrThrow, wait } = limiter()
   await often(5, () => attemptOrThrow())
-  wait(5 * MINUTE + 500)
+  wait(5 * MINUTE_MS + 500)
   await expect(attemptOrThrow()).rejects.toMatchObject({
     reason: 'too_many_requests',
     retryAfter: 600,
@@ -98,7 +98,7 @@ test('attempts counted alone count all or none, and none left is refused with th
   await alone()
   expect(await attempt('access code of an address')).toBe(7)
   await often(3, () => attempt())
-  wait(5 * MINUTE)
+  wait(5 * MINUTE_MS)
   await expect(alone()).rejects.toMatchObject({ reason: 'too_many_requests', retryAfter: 600 })
   expect(await attempt('access code of an address')).toBe(8)
   await undoAlone()
@@ -176,7 +176,7 @@ test('a network whose other addresses used its attempts up gets the time to wait
   const rule = 'record claims of an address'
   const { deps, attempt, wait } = limiter()
   for (let n = 0; n < 240; n++) await attempt(rule, `2001:db8:79:${n % 100}00::1`)
-  wait(15 * MINUTE)
+  wait(15 * MINUTE_MS)
   const refused = consumeOrThrow(database.db, deps, rule, '2001:db8:79:ffff::1')
   await expect(refused).rejects.toMatchObject({ reason: 'too_many_requests', retryAfter: 45 * 60 })
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { claimCodeOf, readClaimCode } from '../../../domain/claim-code.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import {
   addByOffice,
   BORN,
@@ -16,7 +17,6 @@ import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { until } from '../../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const DAY = 86_400_000
 const WRONG = {
   code: 'invalid_request',
   fields: [{ field: 'code', message: 'This code and date of birth do not match a record.' }],
@@ -162,7 +162,7 @@ describe('the same answer, which shows nothing of the record, for', () => {
       'a code that is over',
       async () => {
         const code = await post()
-        site.moveTo(new Date(START.getTime() + 60 * DAY))
+        site.moveTo(new Date(START.getTime() + 60 * DAY_MS))
         return { code }
       },
     ],

@@ -1,4 +1,5 @@
 import { CLAIM_DAYS } from '../../../domain/claim-code.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { whyNotPrint } from '../../../domain/office/claim-letters.ts'
 import type { LetterToPrint } from '../../../domain/office/claim-schemas.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,8 +20,6 @@ import {
   setPrintedLetter,
 } from './letter-requests.queries.ts'
 import { addressOf, isLargePrint, nameOf, reasonAgainst } from './letter-to.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 type Printed = { pdf: Buffer; memberId: number; letterId: number }

@@ -1,6 +1,8 @@
 // A claim of a record with anything of health waits: nothing opens by the letter's code alone.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { addByOffice, BORN, postLetter, storeLetter } from '../../../test/app/claim-letters.ts'
 import { openReviews } from '../../../test/app/laboratory.ts'
 import { mergeByAdmin } from '../../../test/app/merges.ts'
@@ -8,8 +10,7 @@ import { type Reviews, releaseOne } from '../../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { until } from '../../../test/until.ts'
 
-const DAY = 86_400_000
-const WAIT = 5 * DAY + 60_000
+const WAIT = 5 * DAY_MS + 60_000
 let site: TestApp
 let reviews: Reviews
 let start: Date
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  start = new Date(start.getTime() + 100 * DAY)
+  start = new Date(start.getTime() + 100 * DAY_MS)
   site.moveTo(start)
   await rows('delete from rate_limits')
   clerk = await site.staff(['office'])
@@ -216,7 +217,7 @@ test('without mail or mobile the letter to the old address comes first, then fiv
   const man = await account()
   await claim(man, await storeLetter(site, clinician, recordId))
   const other = await site.staff(['clinician'])
-  site.moveTo(new Date(start.getTime() + 20 * DAY))
+  site.moveTo(new Date(start.getTime() + 20 * DAY_MS))
   expect((await decide('release', other)).body.code).toBe('contact_not_told')
   const { claim_id: id } = await listed(other)
   const printed = await site.app.inject({
@@ -226,7 +227,7 @@ test('without mail or mobile the letter to the old address comes first, then fiv
   })
   expect([printed.statusCode, printed.headers['content-type']]).toEqual([201, 'application/pdf'])
   expect((await decide('release', other)).body.code).toBe('claim_too_early')
-  site.moveTo(new Date(start.getTime() + 20 * DAY + WAIT))
+  site.moveTo(new Date(start.getTime() + 20 * DAY_MS + WAIT))
   expect((await decide('release', other)).status).toBe(200)
   expect(await owner()).toBe(man.userId)
 })

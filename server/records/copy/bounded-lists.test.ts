@@ -1,13 +1,14 @@
 // What one account can make without end that nobody may delete, and the lists that would then be long.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { consentFormFor } from '../../../test/app/consent-form.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { insertResult } from '../../facts/results.queries.ts'
 import { sealResult } from '../../facts/sealed-result.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const HOUR = 3_600_000
 let site: TestApp
 beforeAll(async () => {
   site = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
@@ -55,7 +56,7 @@ describe('a member who asks again and again', () => {
     await readAll()
     await readAll()
     expect(await countOf('access_log', member)).toBe(2)
-    site.moveTo(new Date(START.getTime() + HOUR))
+    site.moveTo(new Date(START.getTime() + HOUR_MS))
     await readAll()
     expect(await countOf('access_log', member)).toBe(4)
     site.moveTo(START)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Merged, MergeRequest } from '../../../domain/office/merge-schemas.ts'
 import { CLEARED_DAYS, type Gained } from '../../../domain/office/merges.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,8 +10,6 @@ import type { Staff } from '../../staff/guard.ts'
 import { listAdminEmails } from '../../staff/staff.queries.ts'
 import { putProposal } from './merge-requests.queries.ts'
 import { listResultsFor, wasNumberCleared } from './merges.queries.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 type Pair = { kept: MemberRow; merged: MemberRow }
 

@@ -1,8 +1,10 @@
 // Even the owner of the tables cannot make the chain match again without the field keys.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { canaryMember } from '../../../test/app/canaries.ts'
 import { openTestApp } from '../../../test/app/test-app.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
@@ -11,7 +13,6 @@ import { CHAINED_TABLES } from './chained-tables.ts'
 import { checkChains, faultInWords, reportChains, reportChainsApart } from './check-chain.ts'
 import { renewChain, sealRows } from './seal-rows.ts'
 
-const MINUTE = 60_000
 const START = new Date('2027-01-12T09:00:00Z')
 const keyRing = makeFieldKeys()
 const fieldKeys = openFieldKeys(keyRing)
@@ -72,21 +73,21 @@ const fault = async () => (await audit()).fault
 async function sealThree(): Promise<void> {
   for (const count of [5, 4, 3]) {
     await write(count)
-    later(11 * MINUTE)
+    later(11 * MINUTE_MS)
     await seal()
   }
 }
 
 test('rows are sealed in batches once they are ten minutes old, and match', async () => {
   await write(3)
-  later(9 * MINUTE)
+  later(9 * MINUTE_MS)
   await write(2)
   await seal()
   expect(await batches()).toEqual([])
-  later(2 * MINUTE)
+  later(2 * MINUTE_MS)
   await seal()
   expect(await batches()).toEqual([{ batch: 1, from: 1, to: 3, late: false, ids: '1-3' }])
-  later(9 * MINUTE)
+  later(9 * MINUTE_MS)
   await seal()
   await seal()
   expect(await batches()).toMatchObject([{ to: 3 }, { batch: 2, from: 4, to: 5 }])
@@ -95,7 +96,7 @@ test('rows are sealed in batches once they are ten minutes old, and match', asyn
 
 test('more rows than a batch holds go into several, and all are checked', async () => {
   await write(2_300)
-  later(11 * MINUTE)
+  later(11 * MINUTE_MS)
   await seal()
   expect(await batches()).toMatchObject([{ to: 1000 }, { to: 2000 }, { from: 2001, to: 2300 }])
   expect(await audit()).toMatchObject({ fault: null, rows: 2_300 })
@@ -104,7 +105,7 @@ test('more rows than a batch holds go into several, and all are checked', async 
 test('many small batches are checked with few statements', async () => {
   for (let n = 0; n < 20; n++) {
     await write(2)
-    later(11 * MINUTE)
+    later(11 * MINUTE_MS)
     await seal()
   }
   expect(await batches()).toHaveLength(20)
@@ -121,7 +122,7 @@ test('many small batches are checked with few statements', async () => {
 
 test('processes that seal at once make one chain', async () => {
   await write(2_500)
-  later(11 * MINUTE)
+  later(11 * MINUTE_MS)
   await Promise.all([seal(), seal(), seal()])
   await seal()
   expect(await batches()).toHaveLength(3)
@@ -153,9 +154,9 @@ describe('the check names the first batch that does not match', () => {
   test('rows that were added between', async () => {
     await asOwner('delete from audit_log where id = 7')
     await renewChain(deps, { table: 'audit_log', reason: 'test' })
-    later(2 * 60 * MINUTE)
+    later(2 * 60 * MINUTE_MS)
     await write(1)
-    later(11 * MINUTE)
+    later(11 * MINUTE_MS)
     await seal()
     await asOwner(
       `insert into audit_log (id, action, subject, at) overriding system value values (7, 'a', 's', now())`,
@@ -187,9 +188,9 @@ describe('the check names the first batch that does not match', () => {
   test('rows that are never sealed', async () => {
     await write(1, new Date('2020-01-01T00:00:00Z'))
     expect(await fault()).toBeNull()
-    later(30 * MINUTE)
+    later(30 * MINUTE_MS)
     expect(await fault()).toBeNull()
-    later(61 * MINUTE)
+    later(61 * MINUTE_MS)
     expect(await fault()).toMatchObject({ batch: 4, what: 'rows not sealed', ids: [13] })
     await seal()
     expect(await fault()).toBeNull()
@@ -249,12 +250,12 @@ test('a row whose transaction ends after later rows were sealed gets a batch of 
   await write(2)
   await slow.query(`insert into audit_log (action, subject, at) values ('late', 's', $1)`, [moment])
   await write(2)
-  later(11 * MINUTE)
+  later(11 * MINUTE_MS)
   await seal()
   expect(await batches()).toEqual([{ batch: 1, from: 1, to: 5, late: false, ids: '1-2,4-5' }])
   await slow.query('commit')
   await slow.end()
-  later(MINUTE)
+  later(MINUTE_MS)
   expect(await fault()).toBeNull()
   expect(await batches()).toMatchObject([{}, { batch: 2, from: 3, to: 3, late: true, ids: '3' }])
   const { rows } = await database.pool.query(
@@ -301,7 +302,7 @@ test('sealed columns may be sealed again with another key; words of a consent ma
   const site = await openTestApp({ now: START })
   const member = await canaryMember(site)
   await site.ask('GET', `/api/medical/results/${member.id}`, { as: member })
-  site.moveTo(new Date(START.getTime() + 11 * MINUTE))
+  site.moveTo(new Date(START.getTime() + 11 * MINUTE_MS))
   await sealRows(site.deps, fail)
   const whole = async () =>
     (await checkChains(site.deps)).filter((report) => report.fault).map(faultInWords)
@@ -344,7 +345,7 @@ test('the keys of a row reveal nothing to a reader of the batches', async () => 
     secret,
     moment,
   ])
-  later(11 * MINUTE)
+  later(11 * MINUTE_MS)
   await seal()
   const { rows } = await database.pool.query('select b::text as text from chain_batches b')
   expect(rows).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import {
   accessGrants,
@@ -23,8 +24,7 @@ import {
 import { sweep } from './sweep.ts'
 
 const NOW = new Date('2027-01-12T09:00:00Z')
-const HOUR = 3_600_000
-const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
+const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 let site: TestApp
 beforeAll(async () => {
   site = await openTestApp({ now: NOW })
@@ -145,7 +145,7 @@ test('nothing but these is touched', async () => {
   const member = await site.member()
   await site.consent(member, await site.event())
   const before = await site.stored()
-  site.moveTo(new Date(NOW.getTime() + 365 * 24 * HOUR))
+  site.moveTo(new Date(NOW.getTime() + 365 * 24 * HOUR_MS))
   await run()
   site.moveTo(NOW)
   expect(await site.stored()).toEqual(before)

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import { FILE_DAYS } from '../../../domain/office/result-states.ts'
 import type { Deps } from '../../deps.ts'
 import { cleanUpMails } from '../../messages/mail-jobs/mail-jobs.queries.ts'
@@ -7,9 +8,6 @@ import {
   refuseStoppedImports,
 } from '../../results/lab-results/imports.queries.ts'
 import { clearOldAnswers, clearOldWebhooks, deleteExpired } from './upkeep.queries.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Deletes expired rows and files of laboratories, refuses files whose reading was stopped, and

@@ -1,6 +1,8 @@
 // Deletes in batches, so that no statement locks many rows or runs long.
+
 import { type AnyColumn, and, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { UNSETTLED } from '../../../domain/payment-states.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
@@ -32,7 +34,6 @@ import {
 import { RESPONSE_TTL_MS } from '../../platform/idempotency/idempotent-request.ts'
 
 const BATCH = 1_000
-const DAY_MS = 24 * 3_600_000
 /** Long enough to investigate a fault that was reported during the office's holidays. */
 const MONTH_MS = 30 * DAY_MS
 const YEAR_MS = 365 * DAY_MS

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { countUnfinished } from '../../../test/storms/mail/mail-storm.queries.ts'
 import { until } from '../../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 let site: TestApp
 let member: TestMember
 let days = 0
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   days += 2
-  site.moveTo(new Date(START.getTime() + days * 1_440 * MINUTE))
+  site.moveTo(new Date(START.getTime() + days * 1_440 * MINUTE_MS))
   member = await site.member()
 })
 
@@ -106,7 +106,7 @@ describe('a device that is new to an account', () => {
     const late = browser(member)
     await late.ask('POST', '/api/new-device/code')
     const itsCode = await codeOf(member)
-    site.moveTo(new Date(site.deps.now().getTime() + 10 * MINUTE))
+    site.moveTo(new Date(site.deps.now().getTime() + 10 * MINUTE_MS))
     expect((await late.ask('POST', '/api/new-device', { code: itsCode })).status).toBe(403)
   })
 

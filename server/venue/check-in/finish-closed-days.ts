@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { missedBefore } from '../../../domain/office/closing-a-day.ts'
 import { commit } from '../../platform/commit.ts'
 import { forEachSafely, type OnError } from '../../platform/for-each-safely.ts'
@@ -6,7 +7,6 @@ import { listClosedDays, listExpected, lockDay } from './attendance.queries.ts'
 import { recordMissed, tellOfDay } from './close-day.ts'
 import type { AttendanceDeps } from './day-context.ts'
 
-const DAY_MS = 24 * 3_600_000
 const DAYS = 3
 
 /**

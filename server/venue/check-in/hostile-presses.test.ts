@@ -1,13 +1,14 @@
 // What a broken or hostile tablet could send.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Day } from '../../../domain/office/day-schemas.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { bookedId, consentingMembers } from '../../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const HOUR_MS = 3_600_000
 
 let site: TestApp
 let event: Awaited<ReturnType<TestApp['event']>>

@@ -1,12 +1,13 @@
 // A helper registers at the door people who are there, not a day full of names.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { DayAction } from '../../../domain/office/day-schemas.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { pressOf, walkIn } from '../../../test/app/walk-ins.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const HOUR = 3_600_000
 type Person = Awaited<ReturnType<TestApp['staff']>>
 
 let site: TestApp
@@ -49,23 +50,25 @@ const keepBack = (count: number) =>
 
 test('the day before, only places that are kept back are filled', async () => {
   await keepBack(2)
-  site.moveTo(new Date(begins() - 20 * HOUR))
+  site.moveTo(new Date(begins() - 20 * HOUR_MS))
   const answers = await register(await person(true), 6)
   expect([countOf(answers, 'registered'), countOf(answers, 'walk_ins_not_open')]).toEqual([2, 4])
 })
 
 test('a clock set forward by the device opens nothing', async () => {
-  site.moveTo(new Date(begins() - 20 * HOUR))
+  site.moveTo(new Date(begins() - 20 * HOUR_MS))
   const answers = await register(await person(true), 3, new Date(begins()))
   expect(countOf(answers, 'registered')).toBe(0)
 })
 
 test('from an hour before to two hours after the end; a press made offline counts when it was made', async () => {
-  site.moveTo(new Date(begins() - HOUR))
+  site.moveTo(new Date(begins() - HOUR_MS))
   expect(await register(await person(true), 1)).toEqual(['registered'])
-  site.moveTo(new Date(begins() + 4 * HOUR + 60_000))
+  site.moveTo(new Date(begins() + 4 * HOUR_MS + 60_000))
   expect(await register(await person(true), 1)).toEqual(['walk_ins_not_open'])
-  expect(await register(await person(true), 1, new Date(begins() + HOUR))).toEqual(['registered'])
+  expect(await register(await person(true), 1, new Date(begins() + HOUR_MS))).toEqual([
+    'registered',
+  ])
 })
 
 test('a lead registers fifteen within an hour, over all requests', async () => {
@@ -73,7 +76,7 @@ test('a lead registers fifteen within an hour, over all requests', async () => {
   const lead = await person(true)
   const answers = [...(await register(lead, 10)), ...(await register(lead, 10))]
   expect([countOf(answers, 'registered'), countOf(answers, 'too_many_walk_ins')]).toEqual([15, 5])
-  site.moveTo(new Date(begins() + HOUR))
+  site.moveTo(new Date(begins() + HOUR_MS))
   expect(await register(await person(true), 1)).toEqual(['registered'])
 })
 
@@ -93,7 +96,7 @@ test('a helper fills the places kept back and five more within an hour', async (
 
 test('presses whose times run backwards register no more', async () => {
   const lead = await person(true)
-  site.moveTo(new Date(begins() + HOUR))
+  site.moveTo(new Date(begins() + HOUR_MS))
   const answers: string[] = []
   for (const minutes of [3, 2, 1, 0])
     answers.push(...(await register(lead, 10, new Date(begins() + minutes * 60_000))))
@@ -105,7 +108,7 @@ test('a doubt that somebody understands the test makes records within the same l
     const { consent: _, payment: __, extra_place: ___, ...member } = walkIn()
     return { ...member, doubt: 'Cannot say what the test is for' }
   }
-  site.moveTo(new Date(begins() - 20 * HOUR))
+  site.moveTo(new Date(begins() - 20 * HOUR_MS))
   const early = await register(await person(true), 1, site.deps.now(), doubted)
   expect(early).toEqual(['walk_ins_not_open'])
   site.moveTo(new Date(begins()))
@@ -119,7 +122,7 @@ test('fifteen links of a person leave within an hour, and three to one address a
   event = await site.event({ places: 60, pricePence: 1500, paymentRequired: true })
   const withLink = (email: (index: number) => string) => (index: number) =>
     walkIn({ send_link: true, email: email(index), phone: '' })
-  const later = new Date(begins() + HOUR)
+  const later = new Date(begins() + HOUR_MS)
   site.moveTo(later)
   const first = await person(true)
   const own = withLink((index) => `door-${event.event_id}-${index}@example.org`)

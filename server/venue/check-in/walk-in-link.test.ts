@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { WalkIn } from '../../../domain/office/walk-in-schemas.ts'
 import { ukInstant } from '../../../domain/uk-time.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
@@ -6,7 +7,6 @@ import { pressOf, walkIn } from '../../../test/app/walk-ins.ts'
 import { until } from '../../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
-const MINUTE = 60_000
 
 let site: TestApp
 let event: Awaited<ReturnType<TestApp['event']>>
@@ -17,7 +17,7 @@ beforeEach(async () => {
   site.moveTo(START)
   event = await site.event({ pricePence: 1500, paymentRequired: true })
   // The last time of the day has begun.
-  site.moveTo(new Date(new Date(ends()).getTime() - 5 * MINUTE))
+  site.moveTo(new Date(new Date(ends()).getTime() - 5 * MINUTE_MS))
 })
 afterAll(() => site.close())
 
@@ -72,7 +72,7 @@ test('a link that cannot be sent is flagged, and the walk-in is registered', asy
     status: 'flagged',
     code: 'link_not_sent',
   })
-  site.moveTo(new Date(ends().getTime() + MINUTE))
+  site.moveTo(new Date(ends().getTime() + MINUTE_MS))
   expect(await register({ phone: '07700 900772' })).toMatchObject({
     status: 'flagged',
     code: 'link_not_sent',

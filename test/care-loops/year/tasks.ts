@@ -1,5 +1,6 @@
 // The work lists and the letters of the simulated year: whom the office and the clinicians ring, and
 // what they close.
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { Loop } from '../../../domain/office/loop-schemas.ts'
@@ -19,7 +20,6 @@ const SURGERY = {
   town: 'Colchester',
   postcode: 'CO4 5LD',
 }
-const DAY_MS = 86_400_000
 type Closing = { reason: CloseReason; note?: string }
 
 /** Every other working day the staff who are there look at the overdue and the telephone list. */

@@ -1,4 +1,5 @@
 // Runs lives in memory; a broken one is made as short as possible and told as a story.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { addDays, ukInstant } from '../../../domain/uk-time.ts'
 import { type Random, seeded } from '../../app/seeded.ts'
 import { ACTS } from './acts.ts'
@@ -14,7 +15,6 @@ type Told = { wrong: string[]; story: string[] }
 /** As the moments below: before a day, at its door, or after it. */
 const STAGES = [0, 1, 1, 2, 2, 1, 1, 2, 2, 2] as const
 const ACTS_OF_A_STAGE = [9, 11, 13]
-const MINUTE = 60_000
 
 const SUMS = STAGES.map((stage) => {
   let sum = 0
@@ -89,7 +89,7 @@ function doStep(world: World, { act, seed }: Step): string | null {
     world.now = momentAfter(world, seed)
     return null
   }
-  world.now = new Date(world.now.getTime() + MINUTE)
+  world.now = new Date(world.now.getTime() + MINUTE_MS)
   return ACTS[act]?.act(world, seeded(seed)) ?? null
 }
 

@@ -1,10 +1,10 @@
 // What a reader of a copy can compare about each man: rows, values, states, counts, sizes and times.
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Feature, Value } from './guess.ts'
 import type { Cell, Column, MembersTable, RowOfMember } from './table-rows.queries.ts'
 
 export type Person = { memberId: number; releasedAt: Date }
 
-const HOUR_MS = 3_600_000
 const MOST_VALUES = 40
 const TIMES = ['timestamptz', 'timestamp', 'date']
 const NUMBERS = ['int2', 'int4', 'int8', 'float8', 'numeric']

@@ -2,7 +2,9 @@
 // wait to be sent, and a registration that is being typed. Actions stay until the server has them;
 // the rest goes at sign-out, a day after the last load, when the day is over and when the tablet's
 // clock was set back.
+
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Day, DayAction } from '../../../domain/office/day-schemas.ts'
 import { instantAt } from '../../../domain/office/day-times.ts'
 import { keptFor } from '../../../domain/office/days.ts'
@@ -30,7 +32,6 @@ interface DayDatabase extends DBSchema {
   drafts: { key: number; value: { eventId: number; sealed: Sealed } }
 }
 
-const HOUR_MS = 3_600_000
 const COOKIE_SECONDS = 30 * 24 * 3_600
 const CHANNEL = 'chaps-days'
 /** Written to the disk before it counts as kept: a tablet may lose its power. */

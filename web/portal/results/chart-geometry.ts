@@ -1,4 +1,5 @@
 // Chart coordinates in drawing units; one unit is a pixel at full size.
+import { DAY_MS } from '../../../domain/durations.ts'
 import { dateParts } from '../../../domain/uk-time.ts'
 import { shortDate } from './short-date.ts'
 
@@ -34,7 +35,6 @@ const RIGHT = 36
 const TOP = 48
 const FOOT = 44
 const LABEL_WIDTH = 48
-const DAY = 86_400_000
 
 /** Expects runs oldest first and values of 0 or more. */
 export function layOutChart(
@@ -125,7 +125,7 @@ function daysBelow(axis: {
     years.push({ x: axis.xOf(time), label: String(year) })
   }
   if (years.length > 1) return thinned(years, 52)
-  const isSoon = axis.last - axis.first < 60 * DAY
+  const isSoon = axis.last - axis.first < 60 * DAY_MS
   const text = axis.points.map(({ x, date }) => {
     const { month, year } = dateParts(date)
     return { x, label: isSoon ? shortDate(date) : `${month.slice(0, 3)} ${year}` }

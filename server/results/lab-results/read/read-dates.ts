@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../domain/durations.ts'
 import { addDays, isCalendarDate, ukDate, ukTime } from '../../../../domain/uk-time.ts'
 import type { Cell } from './cells.ts'
 
@@ -7,7 +8,6 @@ const EXCEL_DAY_0 = '1899-12-30'
 const SERIALS = { least: 61, most: 60_000 }
 /** The same day in a workbook that counts from 1904 has a number smaller by these. */
 const DAYS_TO_1904 = 1_462
-const MINUTE = 60_000
 
 /** How a workbook counts its days. */
 export type DateSystem = 1900 | 1904
@@ -44,7 +44,7 @@ export function readBirthDate(
 }
 
 function instantOf({ date, clock }: Moment, ahead: number): Date {
-  return new Date(Date.parse(`${date}T${clock ?? '00:00'}Z`) - ahead * MINUTE)
+  return new Date(Date.parse(`${date}T${clock ?? '00:00'}Z`) - ahead * MINUTE_MS)
 }
 
 function momentIn(cell: Cell, system: DateSystem): Moment | null {
@@ -103,7 +103,7 @@ function ofSerial(number: number, system: DateSystem): Moment | null {
 
 function ofExcelDate(date: Date): Moment | null {
   if (Number.isNaN(date.getTime())) return null
-  const written = new Date(Math.round(date.getTime() / MINUTE) * MINUTE).toISOString()
+  const written = new Date(Math.round(date.getTime() / MINUTE_MS) * MINUTE_MS).toISOString()
   const day = written.slice(0, 10)
   if (!isCalendarDate(day)) return null
   const clock = written.slice(11, 16)
