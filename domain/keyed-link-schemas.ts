@@ -9,4 +9,3 @@ export type KeyedLink = z.infer<typeof KeyedLinkSchema>
 
 /** `owner` as KEYED_LINKS says of the kind. */
 export const LinkOwnerSchema = z.object({ owner: z.string() })
-export type LinkOwner = z.infer<typeof LinkOwnerSchema>

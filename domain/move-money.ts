@@ -15,11 +15,11 @@ export function differenceAt(pricePence: number, { paidPence, heldPence }: Money
 
 /** What goes back of each payment, the latest first; what is under review is not held yet. */
 export function movedBack(pricePence: number, money: Money): MovedBack[] {
-  let left = Math.max(0, money.heldPence - pricePence)
+  let remainingPence = Math.max(0, money.heldPence - pricePence)
   return money.held.toReversed().flatMap(({ road, ...held }) => {
     if (road === 'under review') return []
-    const pence = Math.min(left, held.pence)
-    left -= pence
+    const pence = Math.min(remainingPence, held.pence)
+    remainingPence -= pence
     return pence > 0 ? [{ ...held, road, pence }] : []
   })
 }

@@ -33,9 +33,9 @@ type PostcodePart = { district: string; sector: string | null; text: string }
 
 /** 'cm14ab' is sector 'CM1 4', shown as 'CM1 4AB'; 'CM1' is a district. Null for other text. */
 export function readPostcode(typed: string): PostcodePart | null {
-  const found = POSTCODE.exec(typed.trim().toUpperCase())
-  if (!found) return null
-  const [, district = '', inFull, unit = '', alone] = found
+  const match = POSTCODE.exec(typed.trim().toUpperCase())
+  if (!match) return null
+  const [, district = '', inFull, unit = '', alone] = match
   const digit = inFull ?? alone ?? ''
   if (digit === '') return { district, sector: null, text: district }
   const sector = `${district} ${digit}`

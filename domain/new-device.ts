@@ -4,4 +4,3 @@ import * as z from 'zod/mini'
 export const DEVICE_CODE_MINUTES = 10
 
 export const DeviceCodeSchema = z.object({ code: z.string().check(z.maxLength(20)) })
-export type DeviceCode = z.infer<typeof DeviceCodeSchema>

@@ -106,9 +106,9 @@ export function refundIfCancelled(appointment: Appointment, now: Date): string |
     return 'An earlier refund to your card did not go through. Our office will refund you another way.'
   const promised = refundOf(cancellation)
   if (refund.amount_pence >= promised) return null
-  const left = Math.min(capturedPence - refund.amount_pence, promised)
+  const remaining = Math.min(capturedPence - refund.amount_pence, promised)
   const before = `We have already refunded ${pounds(refund.amount_pence)}.`
-  return `${promiseOf(cancellation, left)}. ${before}`
+  return `${promiseOf(cancellation, remaining)}. ${before}`
 }
 
 /** Beside what the portal says of the last moment to cancel there. */

@@ -21,14 +21,18 @@ export function repaymentsOf<Payment extends PaidPart>(
   rule: RefundRule,
 ): Repayment<Payment>[] {
   return held.map((one) => {
-    const { payment, pence: left, road, failedPence, owedPence } = one
+    const { payment, pence: remaining, road, failedPence, owedPence } = one
     const { capturedPence, feePence, paidAt } = payment
     if (road === 'under review') return { ...one, refundedPence: 0 }
-    const refundedPence = capturedPence - left
+    const refundedPence = capturedPence - remaining
     const policyPence = refundOf({ ...cancellation, capturedPence, feePence, paidAt })
     const promised = { none: 0, full: capturedPence, policy: policyPence }[rule]
     const failed = road === 'failed before' ? failedPence : 0
-    return { ...one, refundedPence, pence: Math.min(left, Math.max(promised, failed, owedPence)) }
+    return {
+      ...one,
+      refundedPence,
+      pence: Math.min(remaining, Math.max(promised, failed, owedPence)),
+    }
   })
 }
 

@@ -56,4 +56,3 @@ export type OnBehalfMove = z.infer<typeof OnBehalfMoveSchema>
 
 /** Of an act that undoes another. */
 export const ReasonSchema = z.object({ reason })
-export type WithReason = z.infer<typeof ReasonSchema>

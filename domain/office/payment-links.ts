@@ -57,4 +57,3 @@ export const SentPaymentLinkSchema = z.object({
   to: z.string(),
   expires_at: z.string(),
 })
-export type SentPaymentLink = z.infer<typeof SentPaymentLinkSchema>

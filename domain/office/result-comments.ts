@@ -3,9 +3,6 @@
 import type { Band } from '../results.ts'
 import type { NoNumberOutcome } from './lab-rows.ts'
 
-/** Changes with any sentence below. */
-export const COMMENTS_VERSION = '2026-11-23'
-
 export const BAND_COMMENTS: Record<Band, string> = {
   Green:
     'Your result is in the range that we call normal. A normal PSA does not rule cancer out: please see your GP if you have symptoms.',

@@ -65,4 +65,3 @@ export const RetentionChangeSchema = z.object({
   is_on: z.boolean(),
   version: z.union([z.literal(0), versionNumber]),
 })
-export type RetentionChange = z.infer<typeof RetentionChangeSchema>

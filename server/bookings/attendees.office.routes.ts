@@ -63,15 +63,15 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
 
   type Params = { eventId: number; search: string; tab: AttendeeTab; page: Page }
 
-  async function loadRows({ tab, page, ...asked }: Params): Promise<Attendee[]> {
+  async function loadRows({ tab, page, ...filter }: Params): Promise<Attendee[]> {
     const { limit } = page
     const after = startAndIdIn(page.after)
     if (tab === 'waiting') {
-      const waiting = await listWaiting(db, { ...asked, afterId: after?.id ?? 0, limit })
+      const waiting = await listWaiting(db, { ...filter, afterId: after?.id ?? 0, limit })
       return waiting.map((row) => toWaitingAttendee(deps.fieldKeys, row))
     }
     const now = deps.now()
-    const rows = await listAttendees(db, { ...asked, tab, limit, after })
+    const rows = await listAttendees(db, { ...filter, tab, limit, after })
     return rows.map((row) => toBookedAttendee(deps.fieldKeys, row, now))
   }
 }

@@ -108,8 +108,8 @@ const memberColumns = {
 }
 
 function isAt({ eventId, search }: Search): SQL | undefined {
-  const found = matches(search, sql`${appointments.reference}`)
-  return and(eq(appointments.eventId, eventId), found)
+  const isMatch = matches(search, sql`${appointments.reference}`)
+  return and(eq(appointments.eventId, eventId), isMatch)
 }
 
 function isWaitingAt({ eventId, search }: Search): SQL | undefined {

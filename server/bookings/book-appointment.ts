@@ -110,9 +110,9 @@ export async function checkBooking(
   if (!context) throw new Refused('not_found')
 
   const { member, event, freeStarts } = context
-  const found = findSlot(event, time, date)
+  const listedSlot = findSlot(event, time, date)
   // A time that the event does not have is checked like the rest and refused as slot_taken.
-  const slot = found ?? wholeEvent(event, time)
+  const slot = listedSlot ?? wholeEvent(event, time)
   const situation: BookingSituation = {
     event,
     slot,
@@ -125,7 +125,8 @@ export async function checkBooking(
     hasConsent: context.consent !== null && isConsentValid(context.consent, now),
     paid: isPaying || hasRight(context),
     slotHasPlace:
-      found !== null && freeStarts.some((start) => start.getTime() === slot.startsAt.getTime()),
+      listedSlot !== null &&
+      freeStarts.some((start) => start.getTime() === slot.startsAt.getTime()),
   }
   const isOtherPrice = pricePence !== undefined && pricePence !== chargePence(event)
   const reason = whyNotBook(situation, now) ?? (isOtherPrice ? 'price_changed' : null)
@@ -138,11 +139,11 @@ export async function bookingRefused(
   reason: Reason,
   {
     otherStarts,
-    ...whose
+    ...filter
   }: { eventId: number; memberId: number; now: Date; otherStarts?: Date[] | null },
 ): Promise<Refused> {
   if (reason !== 'slot_taken') return new Refused(reason)
-  const slots = otherStarts ? toSlots(otherStarts) : await freeSlots(q, whose)
+  const slots = otherStarts ? toSlots(otherStarts) : await freeSlots(q, filter)
   return new Refused(reason, { slots })
 }
 

@@ -61,9 +61,9 @@ export async function cancelAppointment(
 ): Promise<Appointment> {
   const { whose, appointmentId } = request
   const now = deps.now()
-  const found = await findAppointmentOf(deps.database.db, appointmentId, whose)
-  if (!found) throw new Refused('not_found')
-  const { booked, member } = found
+  const appointment = await findAppointmentOf(deps.database.db, appointmentId, whose)
+  if (!appointment) throw new Refused('not_found')
+  const { booked, member } = appointment
   if (booked.status !== 'booked') throw new Refused('not_booked')
   const isByStaff = request.onBehalf !== undefined
   const refusal = whyNotChange(booked, now)

@@ -19,9 +19,9 @@ export type Unchanged = {
 /** Fails with CHANGED unless the appointment is booked and unchanged. */
 export function markCancelled(
   q: Queryable,
-  { now, ...whose }: Unchanged & { now: Date },
+  { now, ...filter }: Unchanged & { now: Date },
 ): Promise<unknown> {
-  return appointmentToCancel(q).execute({ ...whose, now })
+  return appointmentToCancel(q).execute({ ...filter, now })
 }
 
 /** Locks the appointment; fails with CHANGED unless it is booked and unchanged. */

@@ -40,9 +40,9 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   const { userId, appointmentId, time } = request
   const now = deps.now()
   const { db } = deps.database
-  const found = await findAppointmentOf(db, appointmentId, { userId })
-  if (!found) throw new Refused('not_found')
-  const { booked, member } = found
+  const appointment = await findAppointmentOf(db, appointmentId, { userId })
+  if (!appointment) throw new Refused('not_found')
+  const { booked, member } = appointment
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (hasCome(booked.attendance)) throw arrivedRefusal(false)
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')

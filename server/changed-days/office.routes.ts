@@ -91,25 +91,25 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
 
   /** Members' names only for a role that may read members. */
   async function read(id: number, staff: Staff): Promise<z.infer<typeof BulkActionSchema>> {
-    const found = await readBulkAction(db, id)
-    if (!found) throw new Refused('not_found')
+    const action = await readBulkAction(db, id)
+    if (!action) throw new Refused('not_found')
     const mayName = hasPermission(staff.roles, 'members.read')
-    const named = found.people
+    const named = action.people
       .filter(() => mayName)
       .map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
-    const isWaiting = found.state === 'waits for a second person'
+    const isWaiting = action.state === 'waits for a second person'
     const now = deps.now()
-    const about = { eventId: found.eventId, bulkActionId: id, staffId: found.madeById, now }
+    const about = { eventId: action.eventId, bulkActionId: id, staffId: action.madeById, now }
     const preview = isWaiting ? await previewOf(db, about) : null
     const colleagues = await listColleagues(db)
     return {
-      ...toRow(found),
+      ...toRow(action),
       preview: preview && { ...preview, arrived: mayName ? preview.arrived : [] },
-      can_stop: isWaiting || isStoppable(found, now),
-      is_own: found.madeById === staff.id,
+      can_stop: isWaiting || isStoppable(action, now),
+      is_own: action.madeById === staff.id,
       second_person_roles: [...rolesWith('actions.confirm')],
-      second_people: colleagues.filter((one) => one.id !== found.madeById).length,
-      owed: await sumOwedRefunds(db, found.eventId),
+      second_people: colleagues.filter((one) => one.id !== action.madeById).length,
+      owed: await sumOwedRefunds(db, action.eventId),
       failures: named
         .filter(({ state }) => state === 'failed')
         .map(({ memberId, name, problem }) => ({ member_id: memberId, name, problem })),

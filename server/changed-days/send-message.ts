@@ -52,17 +52,17 @@ export async function sendMessage(
   {
     saveResponse,
     shown,
-    ...asked
+    ...request
   }: Params & { shown: string; saveResponse: SaveResponse<{ bulk_action_id: number }> },
   by: Staff,
 ): Promise<{ bulk_action_id: number }> {
-  const { eventId, subject, message, tab } = asked
+  const { eventId, subject, message, tab } = request
   const now = deps.now()
   return commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'messages to attendees', by.userId)
-    const found = await findRecipients(tx, asked)
-    if (found.shown !== shown) throw new Refused('preview_outdated')
-    const members = found.recipients.length
+    const audience = await findRecipients(tx, request)
+    if (audience.shown !== shown) throw new Refused('preview_outdated')
+    const members = audience.recipients.length
     const id = await startAction(tx, deps, {
       kind: 'message',
       eventId,
@@ -71,7 +71,7 @@ export async function sendMessage(
       members,
       by,
     })
-    await addItems(tx, { id, people: groupOf(asked) })
+    await addItems(tx, { id, people: groupOf(request) })
     await insertAudit(tx, { by, subject: `event ${eventId}`, at: now }, 'message to attendees', {
       bulkAction: id,
       tab,
@@ -90,13 +90,13 @@ export async function messageFor(
   {
     member,
     appointmentId,
-    ...asked
+    ...request
   }: { member: Member; appointmentId: number | null } & Pick<
     Params,
     'eventId' | 'subject' | 'message'
   >,
 ): Promise<Outgoing> {
-  const { eventId, subject, message } = asked
+  const { eventId, subject, message } = request
   const event = await findEventDetails(q, eventId)
   if (!event) throw new Error(`event ${eventId} is not there`)
   const booked =

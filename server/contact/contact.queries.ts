@@ -62,9 +62,9 @@ export async function listMessages(
 
 export async function countMessages(
   q: Queryable,
-  found: Found,
+  filter: Found,
 ): Promise<Record<MessageTab, number>> {
-  const count = (tab: MessageTab) => q.$count(contactMessages, and(isIn(tab), isFound(found)))
+  const count = (tab: MessageTab) => q.$count(contactMessages, and(isIn(tab), isFound(filter)))
   const [open, handled, spam] = await Promise.all([count('open'), count('handled'), count('spam')])
   return { open, handled, spam }
 }

@@ -8,8 +8,8 @@ export function writeCsv(lines: readonly LabLine[]): Buffer {
   const rows = lines.map((line) => {
     const taken = `${slashDate(line.taken.slice(0, 10))}${line.taken.slice(10)}`
     const person = [line.lastName, line.firstName, dayFirst(line.born)]
-    const found = [line.value, line.unit.replace('ug', 'µg'), line.range, line.status, line.comment]
-    return [line.number, line.tube, ...person, taken, 'Total PSA', ...found].map(quoted).join(';')
+    const cells = [line.value, line.unit.replace('ug', 'µg'), line.range, line.status, line.comment]
+    return [line.number, line.tube, ...person, taken, 'Total PSA', ...cells].map(quoted).join(';')
   })
   const text = [header, ...rows, ''].join('\r\n')
   // These two are the characters of the names and units that Latin 1 lacks.

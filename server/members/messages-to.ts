@@ -44,8 +44,8 @@ function withoutTold<N extends { cause: string }>(
 ): N[] {
   const open = [...told]
   return notices.filter(({ cause }) => {
-    const [what, id] = cause.split(' ')
-    const one = booked.find((appointment) => what === 'appointment' && `${appointment.id}` === id)
+    const [kind, id] = cause.split(' ')
+    const one = booked.find((appointment) => kind === 'appointment' && `${appointment.id}` === id)
     const place = one ? open.indexOf(`${REMINDED} ${one.reference}`) : -1
     if (place >= 0) open.splice(place, 1)
     return place < 0

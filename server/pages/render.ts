@@ -85,7 +85,7 @@ export function createFinisher(
       [PLACEHOLDERS.staging]: stagingBand(settings.staging),
       [PLACEHOLDERS.contactForm]: contactFormAddress(settings),
     }
-    const filled = text.replace(placeholder, (found) => values[found] ?? found)
+    const filled = text.replace(placeholder, (match) => values[match] ?? match)
     if (!type.startsWith('text/html')) return { type, body: filled }
     const { html, scripts } = ownScripts(filled, nonce)
     const pays = isCheckout(address)

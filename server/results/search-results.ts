@@ -20,10 +20,10 @@ export async function searchResults(
 ): Promise<number[] | null> {
   const text = typed.trim()
   if (text === '') return null
-  const found = await searchMembers(q, text)
+  const members = await searchMembers(q, text)
   const code = readTubeCode(text)
   const appointmentIds = code === null ? [] : await listAppointmentsWithTube(q, [code])
-  const ids = await listIdsOf(q, { matches: found?.matches ?? null, appointmentIds })
+  const ids = await listIdsOf(q, { matches: members?.matches ?? null, appointmentIds })
   return [...new Set([...ids, ...(await listByNumber(q, fieldKeys, text))])]
 }
 

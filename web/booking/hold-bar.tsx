@@ -6,18 +6,18 @@ import { useClock } from './use-clock.ts'
 
 /** A live region announces only the last minutes. */
 export function HoldBar({ hold, advice }: { hold: StoredHold; advice: string }) {
-  const left = Math.max(hold.until - useClock(), 0)
+  const remaining = Math.max(hold.until - useClock(), 0)
   return (
     <div className={styles.bar}>
-      <Ring share={left / (15 * 60_000)} />
+      <Ring share={remaining / (15 * 60_000)} />
       <p className={styles.words}>
         <b>{hold.time} is held for you</b>
         <br />
-        Until {ukTime(new Date(hold.expiresAt))}, which is <strong>{minutesInWords(left)}</strong>{' '}
-        from now. {advice}
+        Until {ukTime(new Date(hold.expiresAt))}, which is{' '}
+        <strong>{minutesInWords(remaining)}</strong> from now. {advice}
       </p>
       <p role="status" className="visually-hidden">
-        {spokenWarning(left)}
+        {spokenWarning(remaining)}
       </p>
     </div>
   )

@@ -29,12 +29,12 @@ const CHOICE_DELAY_MS = 400
 
 /** Requests one hold at a time; the last selection wins. After a refusal the previous hold stays. */
 export function createHoldManager({ requestHold, store, stored, offered, now }: Options) {
-  const found = stored && stored.until > now() ? stored : null
+  const live = stored && stored.until > now() ? stored : null
   let state: PlaceState = {
-    chosen: found?.time ?? (stored ? null : (offered ?? null)),
-    hold: found,
+    chosen: live?.time ?? (stored ? null : (offered ?? null)),
+    hold: live,
     isUnheld: false,
-    isOver: found !== stored,
+    isOver: live !== stored,
     problem: null,
   }
   const listeners = new Set<() => void>()

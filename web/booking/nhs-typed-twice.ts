@@ -3,10 +3,13 @@ import { isNhsNumber, isPlaceholderNumber, onlyNhsDigits } from '../../domain/nh
 export type Pair<T> = { number: T; again: T }
 
 /** Unfinished input is an error only once its field was left (rules §2.3). */
-export function nhsErrors(typed: Pair<string>, left: Pair<boolean>): Pair<string | undefined> {
+export function nhsErrors(typed: Pair<string>, blurred: Pair<boolean>): Pair<string | undefined> {
   const number = onlyNhsDigits(typed.number)
   const again = onlyNhsDigits(typed.again)
-  return { number: errorOfNumber(number, left.number), again: errorOfAgain(number, again, left) }
+  return {
+    number: errorOfNumber(number, blurred.number),
+    again: errorOfAgain(number, again, blurred),
+  }
 }
 
 /** Null unless both fields hold the same valid number. */
@@ -27,9 +30,9 @@ function errorOfNumber(number: string | null, isLeft: boolean) {
   return isLeft && number !== '' && !isNhsNumber(number) ? TOO_SHORT : undefined
 }
 
-function errorOfAgain(number: string | null, again: string | null, left: Pair<boolean>) {
+function errorOfAgain(number: string | null, again: string | null, blurred: Pair<boolean>) {
   if (again === null) return ONLY_DIGITS
   if (number === null || number === '' || again === '') return undefined
-  const maybeGoesOn = !left.again && number.startsWith(again)
+  const maybeGoesOn = !blurred.again && number.startsWith(again)
   return maybeGoesOn || number === again ? undefined : NO_MATCH
 }

@@ -9,12 +9,12 @@ const MAX_MS = HOLD_MINUTES * 60_000
 
 /** Assumes the full 15 minutes when the device's clock is clearly wrong. */
 export function holdOnThisClock(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): StoredHold {
-  const left = Date.parse(hold.expires_at) - now
-  const isBelievable = left > 0 && left <= MAX_MS + 30_000
+  const remaining = Date.parse(hold.expires_at) - now
+  const isBelievable = remaining > 0 && remaining <= MAX_MS + 30_000
   return {
     time: hold.slot,
     expiresAt: hold.expires_at,
-    until: now + (isBelievable ? Math.min(left, MAX_MS) : MAX_MS),
+    until: now + (isBelievable ? Math.min(remaining, MAX_MS) : MAX_MS),
   }
 }
 

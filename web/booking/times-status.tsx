@@ -27,7 +27,7 @@ export function TimesStatus({
   isSignedOut = false,
   onChoose,
 }: TimesStatusProps) {
-  const left = slots.filter((slot) => isListed(slot, times.free)).length
+  const freeCount = slots.filter((slot) => isListed(slot, times.free)).length
   const box = useScrollIntoView<HTMLDivElement>(place.problem)
   const mentioned = [place.hold?.time, place.problem?.wanted]
   return (
@@ -55,7 +55,7 @@ export function TimesStatus({
             )}
           </Notice>
         )}
-        {left === 0 && !place.hold && <NoTimesLeft waitFor={waitFor} />}
+        {freeCount === 0 && !place.hold && <NoTimesLeft waitFor={waitFor} />}
       </div>
       <p role="status" className={styles.line}>
         {times.isOld ? (
@@ -65,7 +65,10 @@ export function TimesStatus({
             These times may be out of date.
           </>
         ) : (
-          <TakenTimes gone={times.gone.filter((time) => !mentioned.includes(time))} left={left} />
+          <TakenTimes
+            gone={times.gone.filter((time) => !mentioned.includes(time))}
+            left={freeCount}
+          />
         )}
       </p>
     </>

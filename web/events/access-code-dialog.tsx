@@ -38,13 +38,13 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
     isChecking.current = true
     setPending(true)
     setProblem(null)
-    const found = await check(readText(new FormData(form), FIELD).trim())
+    const refusal = await check(readText(new FormData(form), FIELD).trim())
     if (!isOpen.current) return
-    if (found === null) await onRight()
+    if (refusal === null) await onRight()
     isChecking.current = false
     setPending(false)
-    if (found === null) return onClose()
-    setProblem(found)
+    if (refusal === null) return onClose()
+    setProblem(refusal)
     const field = form.elements.namedItem(FIELD)
     if (field instanceof HTMLInputElement) field.select()
   }

@@ -17,7 +17,7 @@ import { ShortName } from './short-name.tsx'
 
 export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {
   const { day, month, weekday } = dateParts(event.event_date)
-  const left = spacesLeft(event)
+  const spaces = spacesLeft(event)
   const isOpen = eventLabel(event, now) === 'BOOK'
   const price = chargePence(event)
   return (
@@ -58,7 +58,7 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
         <p className={styles.foot}>
           <span className="small">
             <b>{price > 0 ? pounds(price) : 'Free'}</b>
-            {isOpen && `, ${spacesInWords(left)}`}
+            {isOpen && `, ${spacesInWords(spaces)}`}
           </span>
           <Label event={event} now={now} />
         </p>

@@ -27,22 +27,22 @@ export function Upcoming({ next }: UpcomingProps) {
 }
 
 function Found({ next }: UpcomingProps) {
-  const found = next instanceof Promise ? use(next) : next
-  if (!found) return <LoadFailed what="the events" level={3} />
-  if (found.events.length === 0) return <None />
-  const now = new Date(found.now)
+  const upcoming = next instanceof Promise ? use(next) : next
+  if (!upcoming) return <LoadFailed what="the events" level={3} />
+  if (upcoming.events.length === 0) return <None />
+  const now = new Date(upcoming.now)
   return (
     <>
       <ul className={styles.tickets}>
-        {found.events.map((event) => (
+        {upcoming.events.map((event) => (
           <li key={event.event_id}>
             <EventTicket event={event} now={now} />
           </li>
         ))}
       </ul>
-      {found.count > found.events.length && (
+      {upcoming.count > upcoming.events.length && (
         <ButtonLink kind="quiet" to="/book-event-main">
-          All {found.count} dates
+          All {upcoming.count} dates
         </ButtonLink>
       )}
     </>

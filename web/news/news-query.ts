@@ -25,11 +25,11 @@ export function pageOfNews<T extends { date: string }>(
   news: readonly T[],
   { archive, page }: NewsQuery,
 ): NewsPage<T> {
-  const found = news.filter(({ date }) => date.startsWith(archive))
-  const pages = Math.ceil(found.length / PAGE_SIZE)
+  const archived = news.filter(({ date }) => date.startsWith(archive))
+  const pages = Math.ceil(archived.length / PAGE_SIZE)
   const shown = page <= pages ? page : 1
-  const items = found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
-  return { archive, page: shown, pages, total: found.length, items }
+  const items = archived.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
+  return { archive, page: shown, pages, total: archived.length, items }
 }
 
 export function newsAddress(path: string, { archive, page }: NewsQuery): string {

@@ -64,10 +64,10 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
   }
 
   async function handleError(error: unknown, wanted: string) {
-    const found = moveProblem(error)
-    if (found !== 'slot taken') {
-      if ('closes' in found) await onClose(found.closes)
-      else setProblem(found.sentence)
+    const refusal = moveProblem(error)
+    if (refusal !== 'slot taken') {
+      if ('closes' in refusal) await onClose(refusal.closes)
+      else setProblem(refusal.sentence)
       return
     }
     setSlotProblem({ wanted, error })

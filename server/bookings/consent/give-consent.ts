@@ -175,11 +175,11 @@ function insertCopy(
   {
     consent,
     psaTestDate,
-    ...whose
+    ...owner
   }: { consent: StoredConsent; memberId: number; eventId: number; psaTestDate: string },
 ): Promise<number> {
   const { id: _, isWithdrawn: __, ...row } = consent
-  const origin = { ...whose, givenAt: row.givenAt }
+  const origin = { ...owner, givenAt: row.givenAt }
   const sealed = sealConsent(fieldKeys, origin, openConsent(fieldKeys, row))
   return insertConsent(tx, { ...row, ...origin, psaTestDate, sealed })
 }

@@ -40,10 +40,10 @@ export async function revokeStop(
     const row = await lockPerson(tx, { memberId, now })
     if (row.userId !== null && row.userId === staff.userId) throw new Refused('own_record')
     const all = await listStops(tx, memberId)
-    const found = all.find(({ stop }) => stop.id === stopId)
-    if (!found) throw new Refused('not_found')
-    const { stop } = found
-    const isRevoked = found.revocation !== null
+    const recorded = all.find(({ stop }) => stop.id === stopId)
+    if (!recorded) throw new Refused('not_found')
+    const { stop } = recorded
+    const isRevoked = recorded.revocation !== null
     const against = whyNotRevoke({ madeBy: stop.madeBy, isRevoked, staffId: staff.id })
     if (against) throw new Refused(against)
     await logAccess(tx, { memberId, staff, now })

@@ -45,8 +45,8 @@ export async function stopContact(tx: Tx, deps: StopDeps, of: Stopping): Promise
   const { row, kind, now } = of
   const { id: memberId } = row
   const items: StoppedItem[] = []
-  const add = (what: StoppedKind, id: number | null, text: string, isForAll = true) =>
-    items.push({ kind: what, id, text, for: isForAll ? 'office' : 'clinician' })
+  const add = (stopped: StoppedKind, id: number | null, text: string, isForAll = true) =>
+    items.push({ kind: stopped, id, text, for: isForAll ? 'office' : 'clinician' })
 
   const refundPence = stops(kind, 'appointment') ? await cancelAhead(tx, deps, of, add) : 0
   if (stops(kind, 'place held')) {
@@ -89,7 +89,7 @@ export async function stopContact(tx: Tx, deps: StopDeps, of: Stopping): Promise
   return { items, refundPence }
 }
 
-type Add = (what: StoppedKind, id: number | null, text: string, isForAll?: boolean) => void
+type Add = (stopped: StoppedKind, id: number | null, text: string, isForAll?: boolean) => void
 
 async function cancelAhead(
   tx: Tx,
@@ -132,10 +132,13 @@ async function endTasks(
     add('task', careLoop.id, careLoop.kind, careLoop.owner === 'office')
   }
   if (kind !== 'died') return
-  const left = [...(await listUnreleased(tx, deps, row.id)), ...(await listUnread(tx, row.id, now))]
+  const unread = [
+    ...(await listUnreleased(tx, deps, row.id)),
+    ...(await listUnread(tx, row.id, now)),
+  ]
   await openLoops(
     tx,
-    left.map(({ memberId, appointmentId, ...one }) => ({
+    unread.map(({ memberId, appointmentId, ...one }) => ({
       kind: 'result_of_the_dead',
       memberId,
       appointmentId,

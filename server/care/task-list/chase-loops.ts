@@ -73,22 +73,22 @@ async function sealUnsealed({ database, fieldKeys }: ChaseDeps): Promise<void> {
 async function followUnfollowed(deps: ChaseDeps, onError: OnError): Promise<void> {
   let after = 0
   for (let n = 0; n < MOST_BATCHES; n++) {
-    const found = await listUnfollowed(deps.database.db, { after, limit: BATCH })
-    await forEachSafely(found, onError, ({ resultId }) =>
+    const releases = await listUnfollowed(deps.database.db, { after, limit: BATCH })
+    await forEachSafely(releases, onError, ({ resultId }) =>
       deps.database.transaction((tx) => followResult(tx, deps, resultId)),
     )
-    after = found.at(-1)?.id ?? after
-    if (found.length < BATCH) return
+    after = releases.at(-1)?.id ?? after
+    if (releases.length < BATCH) return
   }
 }
 
 async function openUnattended({ database, now }: ChaseDeps): Promise<void> {
   const since = new Date(now().getTime() - UNATTENDED_WITHIN_MS)
   for (let n = 0; n < MOST_BATCHES; n++) {
-    const found = await listUnattended(database.db, { now: now(), since, limit: BATCH })
-    const careLoops = found.map((one) => ({ ...one, kind: 'booked_to_attended' }) as const)
+    const unattended = await listUnattended(database.db, { now: now(), since, limit: BATCH })
+    const careLoops = unattended.map((one) => ({ ...one, kind: 'booked_to_attended' }) as const)
     await openLoops(database.db, careLoops)
-    if (found.length < BATCH) return
+    if (unattended.length < BATCH) return
   }
 }
 

@@ -16,8 +16,8 @@ export function followUpRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, 'POST /api/follow-up/answer', async (request) => {
-    const { key, ...said } = request.body
-    await answerFollowUp(deps, await linkOf(request, key), said)
+    const { key, ...answer } = request.body
+    await answerFollowUp(deps, await linkOf(request, key), answer)
     return toFollowUp(await openFollowUp(deps, key))
   })
 

@@ -97,10 +97,10 @@ async function searchWork(
   { staff, typed }: { staff: Staff; typed: string },
 ): Promise<WorkSearch | null> {
   if (typed.trim() === '') return null
-  const found = await searchMembers(tx, typed)
+  const members = await searchMembers(tx, typed)
   const isClinician = staff.roles.includes('clinician')
   const ids = isClinician ? await searchResults(tx, deps, typed) : null
-  return { matches: found?.matches ?? null, labResultIds: ids ?? [] }
+  return { matches: members?.matches ?? null, labResultIds: ids ?? [] }
 }
 
 function logAccess(

@@ -97,8 +97,8 @@ async function reverse(
   const { id: paymentId } = payment
   const unsentPence = await failUnsentRefunds(tx, { paymentId, problem: 'REVERSED', now })
   const { pence: refunded } = await sumRefunds(tx, paymentId)
-  const left = (payment.capturedPence ?? 0) - refunded
-  const pence = Math.min(report.pence ?? left, left)
+  const remaining = (payment.capturedPence ?? 0) - refunded
+  const pence = Math.min(report.pence ?? remaining, remaining)
   if (pence <= 0) return 0
   await writeRefund(tx, {
     payment,

@@ -41,13 +41,13 @@ export function recordVenuePayment(
   {
     taking,
     saveResponse,
-    ...asked
+    ...request
   }: Params & { taking: VenuePayment; saveResponse?: (tx: Tx, id: string) => Promise<unknown> },
 ): Promise<string> {
   const now = deps.now()
   const takenAt = new Date(taking.taken_at)
   if (takenAt > now) throw invalidField('taken_at', 'Enter a date and time in the past.')
-  return settleOwed(deps, asked, async (tx, { appointment, audit }) => {
+  return settleOwed(deps, request, async (tx, { appointment, audit }) => {
     const { duePence } = appointment
     if (taking.pence !== duePence) throw new Refused('other_sum', { price_pence: duePence })
     const id = randomUUID()
@@ -58,7 +58,7 @@ export function recordVenuePayment(
       now,
       appointment,
       audit,
-      staff: asked.staff,
+      staff: request.staff,
     })
     await saveResponse?.(tx, id)
     return id
@@ -148,11 +148,11 @@ export function waivePayment(
   {
     reason,
     saveResponse,
-    ...asked
+    ...request
   }: Params & { reason: string; saveResponse?: (tx: Tx) => Promise<unknown> },
 ): Promise<void> {
   const now = deps.now()
-  return settleOwed(deps, asked, async (tx, { appointment, audit }) => {
+  return settleOwed(deps, request, async (tx, { appointment, audit }) => {
     const { id, duePence: pence } = appointment
     await setPaymentStatus(tx, { id, paymentStatus: 'waived', now })
     await audit('payment waived', `appointment ${id}`, { reason, pence })
@@ -175,9 +175,9 @@ async function settleOwed<T>(
   settle: Settle<T>,
 ): Promise<T> {
   const at = deps.now()
-  const found = await findPayable(deps.database.db, appointmentId)
-  if (!found) throw new Refused('not_found')
-  const { memberId } = found
+  const payable = await findPayable(deps.database.db, appointmentId)
+  if (!payable) throw new Refused('not_found')
+  const { memberId } = payable
   return commit(deps, async (tx) => {
     await lockMember(tx, memberId)
     const appointment = await lockPayable(tx, appointmentId)

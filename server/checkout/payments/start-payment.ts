@@ -133,11 +133,11 @@ async function holdToPay(
   {
     slot,
     limits,
-    ...whose
+    ...filter
   }: { memberId: number; eventId: number; slot: Slot; now: Date; limits: HoldLimits },
 ): Promise<Hold | null | 'slot_taken'> {
-  const until = holdEnd(whose.now)
-  const place = { ...whose, startsAt: slot.startsAt, until }
+  const until = holdEnd(filter.now)
+  const place = { ...filter, startsAt: slot.startsAt, until }
   const extended = await extendHoldOnce(tx, place)
   if (extended) return toHold(extended.holdId, slot, extended.until)
   await beginHold(tx, { ...place, limits })

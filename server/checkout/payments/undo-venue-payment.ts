@@ -40,9 +40,9 @@ export async function undoVenuePayment(
   }: Omit<Undoing, 'now'> & { saveResponse?: (tx: Tx) => Promise<unknown> },
 ): Promise<void> {
   const { paymentId } = undoing
-  const found = await findPayment(deps.database.db, paymentId)
-  if (!found) throw new Refused('not_found')
-  const { memberId, appointmentId } = found
+  const unlocked = await findPayment(deps.database.db, paymentId)
+  if (!unlocked) throw new Refused('not_found')
+  const { memberId, appointmentId } = unlocked
   if (appointmentId === null) throw new Refused('no_taking')
   await commit(deps, async (tx) => {
     const refusal = await undoIt(tx, { ...undoing, memberId, appointmentId, now: deps.now() })

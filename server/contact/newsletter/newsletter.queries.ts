@@ -30,12 +30,12 @@ export function listSubscriptions(
 export async function countSubscriptions(q: Queryable, search: string) {
   const count = (state: SubscriptionRow['state']) =>
     q.$count(table, and(eq(table.state, state), isFound(search)))
-  const [confirmed, pending, left] = await Promise.all([
+  const [confirmed, pending, unsubscribed] = await Promise.all([
     count('confirmed'),
     count('pending'),
     count('left'),
   ])
-  return { confirmed, pending, left }
+  return { confirmed, pending, left: unsubscribed }
 }
 
 function isFound(search: string): SQL | undefined {

@@ -33,10 +33,10 @@ export function attendeeMessage({ member, event, booked, subject, message }: Att
 function about(event: EventDetails, booked: AttendeeMessage['booked']): Part[] {
   if (booked?.status === 'booked') return ['This is about your appointment:', bookingFacts(booked)]
   const start = momentInWords(ukInstant(event.event_date, event.start_time))
-  const what = `${event.event_name}, ${start}, ${eventAddress(event)}`
+  const summary = `${event.event_name}, ${start}, ${eventAddress(event)}`
   return [
     booked
-      ? `This is about ${what}, where your appointment was cancelled.`
-      : `This is about ${what}, where you are on the waiting list.`,
+      ? `This is about ${summary}, where your appointment was cancelled.`
+      : `This is about ${summary}, where you are on the waiting list.`,
   ]
 }

@@ -211,8 +211,8 @@ async function readAnswer(answer: Response, path: string): Promise<unknown> {
 
 /** Throws ProviderUnavailable: an unreadable response says nothing about the outcome. */
 function read<T>(shape: z.ZodMiniType<T>, answer: unknown): T {
-  const found = shape.safeParse(answer)
-  if (!found.success)
-    throw new ProviderUnavailable('an answer of another shape', { cause: found.error })
-  return found.data
+  const parsed = shape.safeParse(answer)
+  if (!parsed.success)
+    throw new ProviderUnavailable('an answer of another shape', { cause: parsed.error })
+  return parsed.data
 }

@@ -30,8 +30,8 @@ export class ProviderRefused extends Error {
 
 /** No usable response from the provider: the request may or may not have taken effect. */
 export class ProviderUnavailable extends Error {
-  constructor(what: string, options?: ErrorOptions) {
-    super(`The payment provider is away: ${what}`, options)
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The payment provider is away: ${reason}`, options)
     this.name = 'ProviderUnavailable'
   }
 }

@@ -81,16 +81,16 @@ type Found = { request: RefundRequestRow; payment: PaymentRow; member: Member }
 async function withRequest(
   deps: RefundDeps,
   { id, by }: { id: number; by: Staff },
-  work: (tx: Tx, found: Found) => Promise<void>,
+  work: (tx: Tx, locked: Found) => Promise<void>,
 ): Promise<string> {
   const refundRequest = await findRefundRequest(deps.database.db, id)
   if (!refundRequest) throw new Refused('not_found')
   const { paymentId } = refundRequest
   await commit(deps, async (tx) => {
-    const found = await lockForRefund(tx, { paymentId, staff: by, now: deps.now() })
+    const locked = await lockForRefund(tx, { paymentId, staff: by, now: deps.now() })
     const request = await findRefundRequest(tx, id)
     if (!request) throw new Refused('not_found')
-    await work(tx, { ...found, request })
+    await work(tx, { ...locked, request })
   })
   return paymentId
 }

@@ -71,8 +71,8 @@ export async function requestRefund(
   const { paymentId, pence, reason, staff, mayExceed } = refund
   const now = deps.now()
   await commit(deps, async (tx) => {
-    const found = await lockForRefund(tx, { paymentId, staff, now })
-    const { payment, member } = found
+    const locked = await lockForRefund(tx, { paymentId, staff, now })
+    const { payment, member } = locked
     if (stopsRefunds(await findDisputeState(tx, paymentId))) throw new Refused('payment_disputed')
     const { leftPence, policyPence } = await refundable(tx, payment, now)
     if (pence > leftPence) throw new Refused('more_than_left', { left_pence: leftPence })
@@ -99,7 +99,7 @@ export async function requestRefund(
       )
     } else {
       const by = { askedBy: staff.id, actor: staff }
-      await queueOfficeRefund(tx, deps, { ...found, pence, reason, by })
+      await queueOfficeRefund(tx, deps, { ...locked, pence, reason, by })
     }
     await refund.saveResponse?.(tx)
   })

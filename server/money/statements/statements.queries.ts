@@ -162,6 +162,6 @@ const SUMS = sql`${sumOf('card')} as "cardPence", ${sumOf('venue')} as "venuePen
   (count(*) filter (where what = 'waived'))::int as waived, ${sumOf('waived')} as "waivedPence",
   (count(*) filter (where what = 'host'))::int as hosted, ${sumOf('host')} as "hostPence"`
 
-function sumOf(what: 'card' | 'venue' | 'refund' | 'fee' | 'waived' | 'host', sign = 1): SQL {
-  return sql.raw(`coalesce(sum(${sign} * pence) filter (where what = '${what}'), 0)::float8`)
+function sumOf(kind: 'card' | 'venue' | 'refund' | 'fee' | 'waived' | 'host', sign = 1): SQL {
+  return sql.raw(`coalesce(sum(${sign} * pence) filter (where what = '${kind}'), 0)::float8`)
 }

@@ -54,10 +54,10 @@ export async function unknownColumns({ db }: Pick<Database, 'db'>): Promise<stri
 /** Removes the proof of a key that seals nothing any more. Throws while it seals something. */
 export async function retireKey(deps: CountDeps, name: string): Promise<void> {
   const use = (await countSealed(deps)).find((key) => key.name === name)
-  const left = [...(use?.counts ?? [])].map(([what, count]) => `${what}: ${count}`)
-  if (left.length > 0)
+  const remaining = [...(use?.counts ?? [])].map(([what, count]) => `${what}: ${count}`)
+  if (remaining.length > 0)
     throw new Error(
-      `The field key "${name}" still seals ${left.join(', ')}. Run "npm run ops -- keys reseal".`,
+      `The field key "${name}" still seals ${remaining.join(', ')}. Run "npm run ops -- keys reseal".`,
     )
   await deleteCanary(deps.database.db, name)
 }

@@ -46,8 +46,8 @@ function isGatewayCall(request: FastifyRequest, route: string): boolean {
   return route.startsWith('/auth/v1/') && request.headers.authorization !== undefined
 }
 
-function hasIds(asked: Record<string, string>): boolean {
-  return Object.keys(asked).length > 0
+function hasIds(params: Record<string, string>): boolean {
+  return Object.keys(params).length > 0
 }
 
 /** Ids in the path, query and body; an e-mail address is not stored. */

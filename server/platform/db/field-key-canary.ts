@@ -9,10 +9,10 @@ const placeOf = (row: string) => `field_key_canaries.sealed:${row}`
 
 /** Throws Error when the key ring does not match this database; one without the table passes. */
 export async function checkFieldKeys(pool: pg.Pool, ringJson: string): Promise<void> {
-  const found = await pool.query<{ table: string | null }>(
+  const tables = await pool.query<{ table: string | null }>(
     `select to_regclass('field_key_canaries') as table`,
   )
-  if (found.rows[0]?.table) await openCanaries(pool, ringJson)
+  if (tables.rows[0]?.table) await openCanaries(pool, ringJson)
 }
 
 /** Checks as `checkFieldKeys` does, then stores missing canaries. */

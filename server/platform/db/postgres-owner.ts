@@ -12,8 +12,8 @@ export async function choosePostgresOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return null
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const wanted of ['postgres', 'nobody']) {
-    const found = users.find(([name]) => name === wanted)
-    if (found) return { uid: Number(found[2]), gid: Number(found[3]) }
+    const owner = users.find(([name]) => name === wanted)
+    if (owner) return { uid: Number(owner[2]), gid: Number(owner[3]) }
   }
   throw new Error(
     'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. Add one, or set DATABASE_URL.',

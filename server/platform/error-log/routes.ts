@@ -32,8 +32,8 @@ export function errorLogRoutes(app: App, deps: Deps): void {
       'POST /api/logs/policy',
       { bodyLimit: MAX_BATCH_BYTES, calledBy: 'browser' },
       async (request, reply) => {
-        const found = violationsIn(request.body, deps.settings.publicUrl)
-        for (const violation of found) {
+        const violations = violationsIn(request.body, deps.settings.publicUrl)
+        for (const violation of violations) {
           await saveReport(deps, POLICY_REPORTS, { ...violation, address: request.ip })
         }
         return reply.code(204).send(null)

@@ -290,8 +290,8 @@ async function moveWhatIsToCome(
   }
   const hasBooking = upcoming !== null || (await findUpcoming(tx, { memberId: kept.id, now }))
   const waits = hasBooking ? [] : await moveWaits(tx, ids)
-  const left = await listOpenWaits(tx, merged.id)
-  for (const eventId of left) {
+  const openWaits = await listOpenWaits(tx, merged.id)
+  for (const eventId of openWaits) {
     await closeWait(tx, { memberId: merged.id, eventId, now })
     await offerPlaces(tx, deps, { eventId, now })
   }

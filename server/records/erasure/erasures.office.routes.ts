@@ -51,12 +51,12 @@ export function erasuresOfficeRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /api/office/erasures/:id', async (request) => {
     const id = publicId(request.params.id)
-    const found = await findErasure(db, id)
-    if (!found) throw new Refused('not_found')
+    const erasure = await findErasure(db, id)
+    if (!erasure) throw new Refused('not_found')
     const at = deps.now()
-    const access = { staff: staffOf(request), memberId: found.memberId, at }
+    const access = { staff: staffOf(request), memberId: erasure.memberId, at }
     await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
-    return read(found, at)
+    return read(erasure, at)
   })
 
   serve(app, 'POST /api/office/members/:id/erasure-requests', async (request, reply) => {
@@ -80,10 +80,10 @@ export function erasuresOfficeRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, 'GET /api/office/erasures/:id/exception', async (request) => {
-    const found = await findErasure(db, publicId(request.params.id))
-    const member = found && (await findProfile(db, found.memberId))
-    if (!member || toRow(found).state !== 'open') throw new Refused('not_found')
-    const { id: requestId, memberId, askedAt } = found
+    const erasure = await findErasure(db, publicId(request.params.id))
+    const member = erasure && (await findProfile(db, erasure.memberId))
+    if (!member || toRow(erasure).state !== 'open') throw new Refused('not_found')
+    const { id: requestId, memberId, askedAt } = erasure
     const now = deps.now()
     const access = { staff: staffOf(request), memberId, at: now }
     await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
@@ -102,13 +102,13 @@ export function erasuresOfficeRoutes(app: App, deps: Deps): void {
     return reply.code(204).send(null)
   })
 
-  async function read(found: ErasureOfOffice, now: Date): Promise<OfficeErasure> {
-    const row = toRow(found)
-    const { email, refusal, logNumber, counts, memberId } = found
-    const typed = await findEntered(db, found)
+  async function read(erasure: ErasureOfOffice, now: Date): Promise<OfficeErasure> {
+    const row = toRow(erasure)
+    const { email, refusal, logNumber, counts, memberId } = erasure
+    const typed = await findEntered(db, erasure)
     const entered = typed && { by: typed.by ?? '', ...NewErasureSchema.parse(typed.details) }
     const base = { ...row, email, refusal, entered, log_number: logNumber }
-    if (row.state === 'open') return { ...base, ...(await previewErasure(db, found, now)) }
+    if (row.state === 'open') return { ...base, ...(await previewErasure(db, erasure, now)) }
     const none = { obstacles: [], under_way: [] }
     if (row.state !== 'done') return { ...base, ...none, goes: [], stays: [] }
     const gone = counts ?? {}

@@ -28,9 +28,9 @@ export function checkBatch(
   const added = read.flatMap(({ id }) => (ownSet.has(id) || late.has(id) ? [] : [id]))
   if (added.length > 0) return fault('rows added', added)
   const rows = read.filter(({ id }) => ownSet.has(id))
-  const found = new Set(rows.map(({ id }) => id))
+  const present = new Set(rows.map(({ id }) => id))
   const erased = new Set(idsOf(reseal?.removedIds ?? ''))
-  const removed = own.filter((id) => !found.has(id) && !erased.has(id))
+  const removed = own.filter((id) => !present.has(id) && !erased.has(id))
   if (removed.length > 0) return fault('rows removed', removed)
   const isSame = reseal
     ? macOfRows(() => resealMacOf(fieldKeys, batch, { reseal, rows }))?.equals(reseal.mac)

@@ -61,13 +61,13 @@ export async function resealBatches(
   for (const { table, batch, reseal: former } of opened) {
     const own = parseRuns(batch.rowIds)
     const rows = await readRows(tx, table, own)
-    const found = new Set(rows.map(({ id }) => id))
+    const present = new Set(rows.map(({ id }) => id))
     const reseal = {
       tableName: table,
       chain: batch.chain,
       batch: batch.batch,
       number: (former?.number ?? 0) + 1,
-      removedIds: formatRuns(own.filter((id) => !found.has(id))),
+      removedIds: formatRuns(own.filter((id) => !present.has(id))),
       erasureLogId,
       sealedAt: deps.now(),
     }

@@ -48,13 +48,13 @@ type Found = { record: ImportRecord; stored: RowRecord; read: LabRow | null }
  */
 export async function decideRow(deps: ImportDeps, decided: Decided, by: Staff): Promise<void> {
   await commit(deps, async (tx) => {
-    const found = await lockRow(tx, deps, decided)
-    const { record, stored } = found
+    const locked = await lockRow(tx, deps, decided)
+    const { record, stored } = locked
     const changes =
       decided.decision === 'undo'
-        ? await undo(tx, deps, found)
-        : { ...(await decide(tx, deps, { ...found, decided, by })), decidedBy: by.id }
-    const sealed = withNote(deps, found, decided)
+        ? await undo(tx, deps, locked)
+        : { ...(await decide(tx, deps, { ...locked, decided, by })), decidedBy: by.id }
+    const sealed = withNote(deps, locked, decided)
     await updateRow(tx, decided, { ...changes, ...(sealed && { sealed }) })
     await insertAudit(
       tx,

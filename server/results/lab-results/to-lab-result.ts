@@ -20,7 +20,7 @@ export function toLabResult(
   }: { reviews: readonly ReviewRow[]; reader: Pick<Staff, 'id'>; held: Held },
 ) {
   const isBlind = isBlindReader(row.state, reviews, reader.id)
-  const found = openLabResult(fieldKeys, row)
+  const values = openLabResult(fieldKeys, row)
   return {
     id: row.id,
     state: row.state,
@@ -33,15 +33,15 @@ export function toLabResult(
     age: ageOn(row.dateOfBirth, row.sampleDate ?? row.dateOfBirth),
     event: row.event,
     lab: row.lab,
-    lab_number: found.lab_number,
+    lab_number: values.lab_number,
     sample_date: row.sampleDate,
-    value: found.value,
-    unit: found.unit,
-    range: found.range,
-    outcome: found.outcome,
-    lab_flag: found.flag ?? null,
-    lab_comment: found.comment,
-    status: found.status,
+    value: values.value,
+    unit: values.unit,
+    range: values.range,
+    outcome: values.outcome,
+    lab_flag: values.flag ?? null,
+    lab_comment: values.comment,
+    status: values.status,
     replaces_released: row.replacedResultId !== null,
     release_at: row.releaseAt?.toISOString() ?? null,
     holds: held.holds,

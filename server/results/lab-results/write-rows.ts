@@ -14,9 +14,9 @@ export async function addMatchedRows(
   { fieldKeys }: Keys,
   { importId, matched }: { importId: number; matched: readonly MatchedRow[] },
 ): Promise<void> {
-  const rows = matched.map(({ row, ...found }): NewRow => {
+  const rows = matched.map(({ row, ...match }): NewRow => {
     const sealed = sealRow(fieldKeys, { importId, row: row.row }, { read: row, error: null })
-    return { ...found, importId, row: row.row, sealed }
+    return { ...match, importId, row: row.row, sealed }
   })
   await insertRows(q, rows)
 }

@@ -28,11 +28,11 @@ export async function currentLetters(
 ) {
   const batch = await lockBatch(tx, batchId)
   if (!batch) throw new Refused('not_found')
-  const found = await readAddresses(tx, deps, await lockLettersOf(tx, { batchId, now: at }))
-  if (batch.postedAt) return { batch, letters: found }
-  const stale = found.filter(({ letter }) => letter.isStale)
-  const held = found.filter(({ letter }) => letter.isHeld && !letter.isStale)
-  const current = found.filter(({ letter }) => !letter.isStale && !letter.isHeld)
+  const letters = await readAddresses(tx, deps, await lockLettersOf(tx, { batchId, now: at }))
+  if (batch.postedAt) return { batch, letters }
+  const stale = letters.filter(({ letter }) => letter.isStale)
+  const held = letters.filter(({ letter }) => letter.isHeld && !letter.isStale)
+  const current = letters.filter(({ letter }) => !letter.isStale && !letter.isHeld)
   const withoutAddress = current.filter(({ to }) => to.length === 0)
   await updateLetters(tx, idsOf(stale), { state: 'stopped' })
   await updateLetters(tx, idsOf(held), { state: 'waiting', addressIndex: null })

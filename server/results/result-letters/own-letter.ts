@@ -20,10 +20,10 @@ export async function drawOwnLetter(
 ): Promise<Buffer> {
   const now = deps.now()
   const row = await deps.database.transaction(async (tx) => {
-    const found = await findOwnResult(tx, { memberId: member.id, resultId, now })
-    if (!found) throw new Refused('not_found')
+    const result = await findOwnResult(tx, { memberId: member.id, resultId, now })
+    if (!result) throw new Refused('not_found')
     await logOwnViews(tx, deps, { member, address, resultIds: [resultId], now })
-    return found
+    return result
   })
   const name = nameOf(row)
   const lines = [...row.lines, row.town, row.postcode].filter((line) => line !== null)

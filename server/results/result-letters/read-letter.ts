@@ -13,13 +13,14 @@ export function readLetterPerson(
   { id, by }: { id: number; by: Staff },
 ): Promise<LetterPerson> {
   return database.transaction(async (tx) => {
-    const found = await findAddressee(tx, id)
+    const addressee = await findAddressee(tx, id)
     const at = now()
-    const person = found && (await findPersonState(tx, { memberId: found.memberId, now: at }))
-    if (!found || !person) throw new Refused('not_found')
-    const { memberId, recipient, dateOfBirth } = found
+    const person =
+      addressee && (await findPersonState(tx, { memberId: addressee.memberId, now: at }))
+    if (!addressee || !person) throw new Refused('not_found')
+    const { memberId, recipient, dateOfBirth } = addressee
     await insertStaffAccess(tx, { staff: by, memberId, what: 'member', reason: 'result', at })
-    const who = { name: nameOf(found), date_of_birth: dateOfBirth }
+    const who = { name: nameOf(addressee), date_of_birth: dateOfBirth }
     return { letter_id: id, member_id: memberId, ...who, recipient, person }
   })
 }

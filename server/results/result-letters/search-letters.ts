@@ -9,7 +9,7 @@ import { isSought } from './letters.queries.ts'
  * number or the tube; undefined when nothing was typed.
  */
 export async function searchLetters(q: Queryable, deps: { fieldKeys: FieldKeys }, typed: string) {
-  const found = await searchMembers(q, typed)
+  const members = await searchMembers(q, typed)
   const labResultIds = await searchResults(q, deps, typed)
-  return isSought(q, { matches: found?.matches, labResultIds })
+  return isSought(q, { matches: members?.matches, labResultIds })
 }

@@ -45,8 +45,8 @@ export function releaseResult(
     const decided = decisionIn(deps, reviews)
     if (!isForGpOnly && needsOverride(decided.band, releaseAt) && override === undefined)
       throw new Refused('late_in_the_week')
-    const what = { row, by, decided, isForGpOnly, releaseAt }
-    const resultId = await insertResultOf(tx, deps, what)
+    const release = { row, by, decided, isForGpOnly, releaseAt }
+    const resultId = await insertResultOf(tx, deps, release)
     const sealed = { ...decided, note: override ?? null }
     const more = { releaseAt, releasedBy: by.id, resultId, isForGpOnly }
     await save(tx, deps, { row, by, kind: 'released', sealed, state: 'released', more })
@@ -71,11 +71,11 @@ async function insertResultOf(
   const { row, by, decided, isForGpOnly, releaseAt } = of
   const { fieldKeys } = deps
   const recordedAt = deps.now()
-  const found = openLabResult(fieldKeys, row)
+  const values = openLabResult(fieldKeys, row)
   const replaced = row.takenBackBy ?? row.replacedResultId
   const supersedesId = replaced === null ? null : await findLastOfChain(tx, replaced)
   const origin = { source: SOURCE, sourceRef: sourceRefOf(row) }
-  const sealed = sealResult(fieldKeys, origin, toResult(found, decided, row))
+  const sealed = sealResult(fieldKeys, origin, toResult(values, decided, row))
   const resultId = await insertReleasedResult(tx, {
     ...origin,
     memberId: row.memberId,
@@ -89,7 +89,7 @@ async function insertResultOf(
   // The hold of a merged record has made sure that a clinician compared both.
   await nameForKept(tx, { resultId, namedBy: by.id, at: recordedAt })
   if (isForGpOnly) return resultId
-  if (found.outcome !== null || row.isWithdrawal)
+  if (values.outcome !== null || row.isWithdrawal)
     await insertFreeRepeat(tx, { resultId, givenAt: recordedAt })
   return resultId
 }
@@ -121,19 +121,19 @@ export function decisionIn(
 }
 
 function toResult(
-  found: LabRow,
+  values: LabRow,
   { band, comment, retest_months }: SealedReview,
   { lab, isWithdrawal }: Pick<LabResultRow, 'lab' | 'isWithdrawal'>,
 ) {
   return {
-    test_result: found.value,
-    test_unit: found.unit,
+    test_result: values.value,
+    test_unit: values.unit,
     comments: comment,
     band,
     laboratory: lab,
-    received_date: found.received?.slice(0, 10) ?? null,
+    received_date: values.received?.slice(0, 10) ?? null,
     retest_months,
-    outcome: found.outcome,
+    outcome: values.outcome,
     withdrawn: isWithdrawal,
   }
 }

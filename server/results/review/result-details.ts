@@ -121,15 +121,15 @@ async function readEarlier(tx: Tx, deps: ReadDeps, row: LabResultRow): Promise<E
   return released
     .filter(({ id }) => id !== row.resultId && id !== row.replacedResultId)
     .map((result) => {
-      const found = openResult(deps.fieldKeys, result)
+      const values = openResult(deps.fieldKeys, result)
       return {
         result_id: result.id,
         date: result.sampleDate ?? ukDate(result.releasedAt ?? result.recordedAt),
-        value: found.test_result?.trim() || null,
-        unit: found.test_unit,
-        band: bandOf(found.band),
-        laboratory: found.laboratory ?? null,
-        outcome: found.outcome ?? null,
+        value: values.test_result?.trim() || null,
+        unit: values.test_unit,
+        band: bandOf(values.band),
+        laboratory: values.laboratory ?? null,
+        outcome: values.outcome ?? null,
       }
     })
     .sort((one, other) => other.date.localeCompare(one.date) || other.result_id - one.result_id)
@@ -143,18 +143,18 @@ async function readReplaced(
 ): Promise<ReplacedResult | null> {
   const former = replacesId === null ? null : await findLabResult(tx, { fieldKeys }, replacesId)
   if (!former) return null
-  const found = openLabResult(fieldKeys, former)
+  const values = openLabResult(fieldKeys, former)
   const reviews = await listReviews(tx, [former.id])
   const last = reviews.findLast(({ kind }) => kind === 'first' || kind === 'second')
   return {
-    lab_number: found.lab_number,
+    lab_number: values.lab_number,
     state: former.state,
     sample_date: former.sampleDate,
-    value: found.value,
-    unit: found.unit,
-    range: found.range,
-    outcome: found.outcome,
-    lab_comment: found.comment,
+    value: values.value,
+    unit: values.unit,
+    range: values.range,
+    outcome: values.outcome,
+    lab_comment: values.comment,
     // What was never released is known to the first reader alone.
     band: last && !(isBlind && former.resultId === null) ? openReview(fieldKeys, last).band : null,
   }

@@ -142,9 +142,9 @@ export function labResultRoutes(app: App, deps: Deps): void {
   async function listForReview(after: number, staff: Staff) {
     return deps.database.transaction(async (tx) => {
       const limit = ROWS_PER_PAGE + 1
-      const found = await listLabResults(tx, deps, { states: STATES_OF.review, after, limit })
-      const rows = found.slice(0, ROWS_PER_PAGE)
-      const last = found.length > ROWS_PER_PAGE ? rows.at(-1) : undefined
+      const results = await listLabResults(tx, deps, { states: STATES_OF.review, after, limit })
+      const rows = results.slice(0, ROWS_PER_PAGE)
+      const last = results.length > ROWS_PER_PAGE ? rows.at(-1) : undefined
       const data = await readDetails(tx, deps, { rows, staff })
       const { left: total } = await findQueue(tx, deps, { state: 'review', after: 0, staff })
       return { data, next: last ? String(last.id) : null, total }

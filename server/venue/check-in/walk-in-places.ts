@@ -19,15 +19,15 @@ export async function findWalkInPlace(
   const { event, at, now, onlyKeptBack } = of
   const { event_id: eventId } = event
   const times = await listPlacesOfDay(tx, { eventId, now })
-  let left = onlyKeptBack ? times.map((time) => ({ ...time, free: 0 })) : times
-  for (let time = nearestWithPlace(left, at); time; time = nearestWithPlace(left, at)) {
+  let remaining = onlyKeptBack ? times.map((time) => ({ ...time, free: 0 })) : times
+  for (let time = nearestWithPlace(remaining, at); time; time = nearestWithPlace(remaining, at)) {
     const { startsAt } = time
     const isKeptBack = time.keptBack > 0
     const placeNumber = await lockPlace(tx, { eventId, startsAt, isKeptBack, now })
     if (placeNumber !== null) return { startsAt, placeNumber, isExtra: false }
     // Somebody else takes it at this moment.
     const none = isKeptBack ? { keptBack: 0 } : { free: 0 }
-    left = left.map((one) => (one.startsAt === startsAt ? { ...one, ...none } : one))
+    remaining = remaining.map((one) => (one.startsAt === startsAt ? { ...one, ...none } : one))
   }
   if (onlyKeptBack) return null
   const slot = nearest(times, at) ?? nearest(generateSlots(event), at)

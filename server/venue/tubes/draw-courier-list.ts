@@ -97,6 +97,6 @@ export async function drawCourierList(
   return pdfBytes(doc)
 }
 
-function counted(count: number, what: 'tube' | 'box'): string {
-  return `${count} ${count === 1 ? what : { tube: 'tubes', box: 'boxes' }[what]}`
+function counted(count: number, noun: 'tube' | 'box'): string {
+  return `${count} ${count === 1 ? noun : { tube: 'tubes', box: 'boxes' }[noun]}`
 }

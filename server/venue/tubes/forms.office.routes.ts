@@ -102,6 +102,6 @@ export function formsOfficeRoutes(app: App, deps: Deps): void {
   }
 }
 
-function fileName({ event, version }: LaboratoryForm, what = 'laboratory-form'): string {
-  return `${what}-${event.id}-version-${version}`
+function fileName({ event, version }: LaboratoryForm, kind = 'laboratory-form'): string {
+  return `${kind}-${event.id}-version-${version}`
 }

@@ -62,7 +62,7 @@ export function DayBoard({
   // On paper only: a press does not wait for it.
   const printed = { people: useDeferredValue(people), now: useDeferredValue(now) }
   const late = useMemo(() => findLate(people, day.event, now), [people, day.event, now])
-  const found = useMemo(() => findAtDoor(people, search), [people, search])
+  const matches = useMemo(() => findAtDoor(people, search), [people, search])
   const openTask: OpenTaskOf = useCallback(
     (person, task, named) => setOpen({ person, task, named: named ?? null }),
     [],
@@ -70,7 +70,7 @@ export function DayBoard({
   const [done, setDone] = useState<Done | null>(null)
   // What is searched for may be in another tab.
   const isSearch = search.trim() !== ''
-  const listed = isSearch ? foundIn(people, { found, search }) : listedIn(view, people)
+  const listed = isSearch ? foundIn(people, { found: matches, search }) : listedIn(view, people)
 
   const rule = useMemo(() => tubeRuleOf(day.event), [day.event])
   const hasSlips = hasSlipsAt(day.event)
@@ -110,7 +110,7 @@ export function DayBoard({
   }
   function openOnly() {
     if (readAppointmentCode(search) !== null) return scans.take(search)
-    const [only, ...others] = found
+    const [only, ...others] = matches
     if (only && others.length === 0) openTask(only, nextTask(only))
   }
   if (view === 'paper')

@@ -28,8 +28,8 @@ export async function keyOf(code: string, salt: Uint8Array<ArrayBuffer>): Promis
   const typed = new TextEncoder().encode(code.replace(/[\s-]/g, '').toUpperCase())
   const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ITERATIONS }
-  const what = { name: 'AES-GCM', length: 256 }
-  return crypto.subtle.deriveKey(how, material, what, false, ['encrypt', 'decrypt'])
+  const algorithm = { name: 'AES-GCM', length: 256 }
+  return crypto.subtle.deriveKey(how, material, algorithm, false, ['encrypt', 'decrypt'])
 }
 
 export async function seal(key: CryptoKey, value: unknown): Promise<Sealed> {

@@ -153,16 +153,16 @@ function NextSteps(letter: ResultLetter) {
   const about = `letter ${id} to ${addresseeOf(letter)}`
   const isAddressable = recipient === 'gp' && (state === 'waiting' || state === 'returned')
   if (state === 'waiting' && !isAddressable) return null
-  const what = address === null ? 'Enter the address' : 'Change the address'
+  const heading = address === null ? 'Enter the address' : 'Change the address'
   return (
     <Buttons>
       {isAddressable && (
         <ButtonLink
           kind="quiet"
           to={`/letters/${id}/surgery?from=${state}`}
-          aria-label={`${what}: ${about}`}
+          aria-label={`${heading}: ${about}`}
         >
-          {what}
+          {heading}
         </ButtonLink>
       )}
       {state === 'to_collect' && (

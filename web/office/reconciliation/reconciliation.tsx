@@ -100,8 +100,8 @@ function Upload() {
 function uploadText(report: UploadedReport): string {
   const { repeated, added, matched, differences } = report
   if (repeated) return 'This file has already been read. Nothing has been added.'
-  const found = differences === 1 ? '1 difference' : `${differences} differences`
-  return `${counted(added, 'new transaction')}: ${matched} match the ledger, ${found}.`
+  const differenceText = differences === 1 ? '1 difference' : `${differences} differences`
+  return `${counted(added, 'new transaction')}: ${matched} match the ledger, ${differenceText}.`
 }
 
 function Differences({ list }: { list: LoadedList<MoneyDifference> }) {

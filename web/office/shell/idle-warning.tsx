@@ -54,10 +54,10 @@ export function IdleWarning() {
     }
 
     function look() {
-      const left = IDLE_MS - (Date.now() - lastActive)
-      setSecondsLeft(left <= WARNING_MS ? Math.max(0, Math.ceil(left / 1_000)) : null)
-      if (left <= 0) lockWhenIdle().catch(() => undefined)
-      return left
+      const remaining = IDLE_MS - (Date.now() - lastActive)
+      setSecondsLeft(remaining <= WARNING_MS ? Math.max(0, Math.ceil(remaining / 1_000)) : null)
+      if (remaining <= 0) lockWhenIdle().catch(() => undefined)
+      return remaining
     }
   }, [])
 

@@ -21,12 +21,12 @@ export function RaisedResult({ entry, band, today, profileId, onChanged }: Props
   const { value, testDate } = resultText(entry)
   const { result } = entry
   const { say, bring, happens, notMeant, sooner, contact } = RAISED_WORDS[band]
-  const found = [value?.result, value?.unit].filter(Boolean).join(' ')
+  const reading = [value?.result, value?.unit].filter(Boolean).join(' ')
   return (
     <>
       <Part title="What to say to the receptionist">
         <blockquote className={styles.say}>
-          {say({ test: testDate ? dayInWords(testDate) : 'a day this year', found })}
+          {say({ test: testDate ? dayInWords(testDate) : 'a day this year', found: reading })}
         </blockquote>
         <p>{bring}</p>
       </Part>

@@ -26,11 +26,11 @@ export function checkWorkbook(bytes: Buffer): Workbook | { problem: string } {
     if (entries.length > MOST_ENTRIES) return { problem: TOO_LARGE }
     if (entries.some(({ name }) => name.startsWith('xl/externalLinks/')))
       return { problem: 'It has links to other files. Save it with values only.' }
-    let left = MOST_UNPACKED
+    let remaining = MOST_UNPACKED
     const workbook = { is1904: false, hidden: new Set<number>(), remarks: 0 }
     for (const entry of entries) {
-      const unpacked = unpack(entry, left)
-      left -= unpacked.length
+      const unpacked = unpack(entry, remaining)
+      remaining -= unpacked.length
       const { name } = entry
       const problem = name.startsWith('xl/worksheets/') ? whyNotSheet(unpacked) : null
       if (problem !== null) return { problem }

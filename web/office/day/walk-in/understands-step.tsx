@@ -80,14 +80,14 @@ function HandOver({ draft }: Pick<StepProps, 'draft'>) {
 }
 
 function readsInWords({ help, person }: Draft): string {
-  const what = 'what the test can and cannot tell, and the questions about health'
+  const topic = 'what the test can and cannot tell, and the questions about health'
   if (help.part === 'attorney' || help.part === 'deputy')
-    return `${help.name.trim()} reads ${what}, and decides for them.`
+    return `${help.name.trim()} reads ${topic}, and decides for them.`
   if (needsIn(person).includes('interpreter'))
-    return `${help.interpreter_name.trim()} reads out in ${help.interpreter_language.trim()} ${what}. The member answers, and gives the consent.`
+    return `${help.interpreter_name.trim()} reads out in ${help.interpreter_language.trim()} ${topic}. The member answers, and gives the consent.`
   if (help.part !== '')
-    return `The member reads ${what}, or ${help.name.trim()} reads it out. The member decides.`
-  return `They read ${what}, and give their consent themselves. You can read it out.`
+    return `The member reads ${topic}, or ${help.name.trim()} reads it out. The member decides.`
+  return `They read ${topic}, and give their consent themselves. You can read it out.`
 }
 
 function tickerOf({ help }: Draft): string {

@@ -47,7 +47,7 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
   const [isSaving, setSaving] = useState(false)
   const isGoingOn = useRef(false)
   const request = params.get(STEP_PARAM) ?? ''
-  const left = placesLeft(day, waiting)
+  const placesFree = placesLeft(day, waiting)
   const situation = useMemo(() => situationOf(day, waiting), [day, waiting])
   const step = useOpenedStep(request, () => stepToOpen(request, draft, situation))
   const shown = request === NO_CONSENT ? NO_CONSENT : step
@@ -112,7 +112,9 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
       {shown === 'questions' && <QuestionsStep {...props} />}
       {shown === 'consent' && <TicksStep {...props} onNo={() => go(NO_CONSENT)} />}
       {shown === 'hand-back' && <HandBackStep {...props} />}
-      {shown === 'place' && <PlaceStep {...props} isLead={day.is_lead} keptBack={left.keptBack} />}
+      {shown === 'place' && (
+        <PlaceStep {...props} isLead={day.is_lead} keptBack={placesFree.keptBack} />
+      )}
       {shown === 'check' && (
         <CheckStep {...props} isSaving={isSaving} onNext={register} onStep={go} />
       )}

@@ -203,8 +203,8 @@ export function foundText(written: NonNullable<ImportRow['written']>): string {
   if (status === 'deleted') return 'The laboratory withdraws its report'
   const known = outcome !== null && Object.hasOwn(OUTCOME_WORDS, outcome)
   if (known) return OUTCOME_WORDS[outcome as NoNumberOutcome]
-  const found = [value, unit].filter(Boolean).join(' ')
-  return status === 'corrected' ? `${found} (a correction)` : found
+  const shown = [value, unit].filter(Boolean).join(' ')
+  return status === 'corrected' ? `${shown} (a correction)` : shown
 }
 
 export function openRows({ close, quarantined, conflicts }: ImportCounts): number {

@@ -125,8 +125,8 @@ function isKnown(outcome: string | null): outcome is NoNumberOutcome {
 }
 
 function savedText(band: Band | null, state: OpenedResult['state']): string {
-  const what = band ?? 'No band'
-  if (state === 'second') return `${what} saved, waiting for a second clinician`
-  if (state === 'review') return `${what} saved, sent back to the first review`
-  return state === 'ring first' ? `${what} saved, call the member first` : `${what} saved`
+  const choice = band ?? 'No band'
+  if (state === 'second') return `${choice} saved, waiting for a second clinician`
+  if (state === 'review') return `${choice} saved, sent back to the first review`
+  return state === 'ring first' ? `${choice} saved, call the member first` : `${choice} saved`
 }
