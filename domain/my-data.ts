@@ -21,6 +21,7 @@ const lists = {
   follow_up_answers: list,
   results: list,
   gp_appointments: list,
+  notes: list,
   who_looked: list,
   payments: list,
   refunds: list,

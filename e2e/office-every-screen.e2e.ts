@@ -54,6 +54,7 @@ const SCREENS: Record<string, string> = {
   'members/:id/claim-letter': 'members/{lonely}/claim-letter',
   'members/:id/contact': 'members/{member}/contact',
   'members/:id/withdraw-consent': 'members/{member}/withdraw-consent',
+  'members/:id/notes': 'members/{member}/notes',
   'members/:id/active': 'members/{member}/active',
   'members/:id/erasure': 'members/{member}/erasure',
   'members/:id/appointments/:appointment/payment':

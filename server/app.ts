@@ -51,6 +51,7 @@ import { figuresRoutes } from './hosts/figures/routes.ts'
 import { hostPagesOfficeRoutes } from './hosts/host-pages/office.routes.ts'
 import { hostPagesRoutes } from './hosts/host-pages/routes.ts'
 import { identityOfficeRoutes } from './members/identity/office.routes.ts'
+import { notesOfficeRoutes } from './members/notes/office.routes.ts'
 import { membersRoutes } from './members/profile/routes.ts'
 import { reconciliationRoutes } from './money/reconciliation/office.routes.ts'
 import { statementRoutes } from './money/statements/office.routes.ts'
@@ -202,6 +203,7 @@ export async function buildApp(
   hostPagesRoutes(app, deps)
   membersRoutes(app, deps)
   identityOfficeRoutes(app, deps)
+  notesOfficeRoutes(app, deps)
   confirmationRoutes(app, deps)
   claimsRoutes(app, deps)
   linkOwnerRoutes(app, deps)

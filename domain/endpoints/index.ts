@@ -30,6 +30,7 @@ import { identityOfficeEndpoints } from './office/identity.ts'
 import { labResultsOfficeEndpoints } from './office/lab-results.ts'
 import { logsOfficeEndpoints } from './office/logs.ts'
 import { newsletterOfficeEndpoints } from './office/newsletter.ts'
+import { notesOfficeEndpoints } from './office/notes.ts'
 import { paymentsOfficeEndpoints } from './office/payments.ts'
 import { peopleOfficeEndpoints } from './office/people.ts'
 import { reconciliationOfficeEndpoints } from './office/reconciliation.ts'
@@ -99,6 +100,7 @@ export const ENDPOINTS = {
   ...labResultsOfficeEndpoints,
   ...logsOfficeEndpoints,
   ...newsletterOfficeEndpoints,
+  ...notesOfficeEndpoints,
   ...paymentsOfficeEndpoints,
   ...peopleOfficeEndpoints,
   ...reconciliationOfficeEndpoints,

@@ -62,6 +62,10 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
     'Doubts whether the member understood the test, and what a clinician decided, sealed',
     HEALTH,
   ),
+  'public.member_notes': stripped(
+    { what: 'Notes of the office', rest: 'Notes of clinicians (encrypted)' },
+    HEALTH,
+  ),
   'public.preparation_answers': stays('Answers given before an appointment (encrypted)', HEALTH),
   'public.follow_up_answers': stays(
     'What the member told us happened after a result (encrypted)',

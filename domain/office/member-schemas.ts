@@ -10,6 +10,7 @@ import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { TakenWithSchema } from './consent-help.ts'
 import { DOUBLE_REASONS } from './duplicates.ts'
 import { REVIEW_KINDS } from './identity-reviews.ts'
+import { NoteSchema } from './member-notes.ts'
 import { PersonStateSchema } from './person-state.ts'
 
 /** Date 'YYYY-MM-DD' and time 'HH:mm', London. */
@@ -157,6 +158,8 @@ export const OfficeMemberSchema = z.object({
       words: z.nullable(z.object({ subject: z.string(), text: z.string() })),
     }),
   ),
+  /** Of the office, the latest five. */
+  notes: z.array(NoteSchema),
   consents: z.array(
     z.object({
       event_id: z.int(),

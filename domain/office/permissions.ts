@@ -14,6 +14,8 @@ const ROLES_OF = {
   'capacity.doubt': ['office', 'clinician'],
   'capacity.decide': ['clinician'],
   'consents.withdraw': ['office', 'clinician'],
+  'notes.write': ['office', 'clinician'],
+  'notes.care': ['clinician'],
   'members.merge': ['admin'],
   'identity.decide': ['clinician', 'admin'],
   'merged_results.name': ['clinician'],

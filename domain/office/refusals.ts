@@ -27,6 +27,7 @@ const officeRefusals = {
   has_died: [409, 'This member has died. If that is a mistake, a second person revokes it first.'],
   stop_stands: [409, 'This has already been recorded.'],
   stop_revoked: [409, 'This has already been revoked.'],
+  note_struck: [409, 'This note has already been struck out.'],
   record_out_of_use: [409, 'This record is archived. Restore it first.'],
   has_appointment: [409, 'This member has an upcoming appointment. Cancel it first.'],
   possible_doubles: [409, 'This person may already be a member. Please compare the records.'],

@@ -35,7 +35,7 @@ export const SHELVES: Shelf[] = [
   {
     name: 'members',
     question: 'Who is a member, and how are they reached?',
-    rooms: ['members', 'members/identity', 'members/profile'],
+    rooms: ['members', 'members/identity', 'members/profile', 'members/notes'],
   },
   {
     name: 'facts',

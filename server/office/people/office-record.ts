@@ -19,6 +19,7 @@ import { findReturnedLetter } from '../../facts/returned.queries.ts'
 import { listOpenReviewsOf } from '../../members/identity/identity.queries.ts'
 import type { MemberRow } from '../../members/members.queries.ts'
 import { messagesTo } from '../../members/messages-to.ts'
+import { listNotes } from '../../members/notes/notes.ts'
 import {
   findProfile,
   listAppointmentsOf,
@@ -63,6 +64,7 @@ export async function readInTransaction(
   const booked = await listAppointmentsOf(tx, id)
   const audit = await listAuditOf(tx, id)
   const reviews = await listOpenReviewsOf(tx, id)
+  const notes = await listNotes(tx, fieldKeys, { memberId: id, kinds: ['office'] })
   const returned = await findReturnedLetter(tx, id)
   const paid = await listPaymentsOf(tx, id)
   const mails = await messagesTo(tx, { fieldKeys }, { memberId: id, booked })
@@ -74,6 +76,7 @@ export async function readInTransaction(
     person: { ...person, is_merged: requested?.mergedInto !== null && requested !== null },
     did_not_attend: await countAbsences(tx, id),
     letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
+    notes: notes.slice(0, 5),
     being_checked: reviews.map(({ since, ...review }) => ({
       ...review,
       since: since.toISOString(),

@@ -14,6 +14,7 @@ import { sealState } from '../../facts/sealed-lab-results.ts'
 import { sealPress } from '../../facts/sealed-press.ts'
 import { sealIdentity } from '../../members/identity/sealed-identity.ts'
 import { sealKeptIdentity } from '../../members/kept-identity.ts'
+import { sealNoteText } from '../../members/notes/sealed-notes.ts'
 import { savePendingProfile } from '../../members/profile/pending-profile.ts'
 import { historyPlace } from '../../members/profile/update-profile.ts'
 import { sealMail, sealReason, sealSentText } from '../../messages/mails/sealed-mail.ts'
@@ -93,6 +94,11 @@ async function addTheRest(): Promise<void> {
     `insert into capacity_entries (member_id, kind, made_by, at, seal_id, sealed)
        values ($1, 'doubt', $2, $3, $4, $5)`,
     [memberId, by, now, stop, sealCapacity(keys, stop, { words: 'Could not say what it is for' })],
+  )
+  await pool.query(
+    `insert into member_notes (member_id, kind, made_by, at, seal_id, sealed)
+       values ($1, 'office', $2, $3, $4, $5)`,
+    [memberId, by, now, stop, sealNoteText(keys, stop, { text: 'Wants Saturday' })],
   )
   await insertMessage(
     database.db,

@@ -20,6 +20,7 @@ import { placeOfPress } from '../../facts/sealed-press.ts'
 import { placeOfResultIn } from '../../facts/sealed-result.ts'
 import { placeOf as placeOfIdentity } from '../../members/identity/sealed-identity.ts'
 import { placeOf as placeOfKept } from '../../members/kept-identity.ts'
+import { placeOfMemberNote } from '../../members/notes/sealed-notes.ts'
 import { placeOf as placeOfPending } from '../../members/profile/pending-profile.ts'
 import { placeOfNote } from '../../members/support-note.ts'
 import { nhsNumberPlace } from '../../members/user-profile.ts'
@@ -146,6 +147,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   bySealId('care_loops', 'sealed', placeOfLoop),
   { ...bySealId('capacity_entries', 'sealed', placeOfCapacity), isAppendOnly: true },
   { ...bySealId('contact_stops', 'sealed', placeOfStop), isAppendOnly: true },
+  { ...bySealId('member_notes', 'sealed', placeOfMemberNote), isAppendOnly: true },
   { ...bySealId('erasure_exceptions', 'sealed', placeOfException), isAppendOnly: true },
   { ...bySealId('member_merges', 'sealed', placeOfMerged), isAppendOnly: true },
   { ...bySealId('attendance_actions', 'sealed', placeOfPress), isAppendOnly: true },

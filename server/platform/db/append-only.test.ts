@@ -31,6 +31,7 @@ import {
   labs,
   ledgerEntries,
   memberMerges,
+  memberNotes,
   memberPartings,
   members,
   mergedResults,
@@ -82,6 +83,7 @@ const WRITTEN_ONCE = [
   ['gp_appointments', 'day'],
   ['capacity_entries', 'at'],
   ['contact_stops', 'at'],
+  ['member_notes', 'at'],
   ['erasure_exceptions', 'at'],
   ['member_partings', 'at'],
 ]
@@ -434,6 +436,7 @@ async function fill({ db }: Database): Promise<void> {
     .insert(contactStops)
     .values({ ...signed, kind: 'died', madeBy: idOf(admin) })
     .returning()
+  await db.insert(memberNotes).values({ ...signed, kind: 'office', madeBy: idOf(admin) })
   await db.insert(capacityEntries).values({ ...signed, kind: 'doubt', madeBy: idOf(admin) })
   await db
     .insert(contactStops)

@@ -87,12 +87,13 @@ const NO_ACCOUNT = {
 function withoutHealth(
   records: Awaited<ReturnType<typeof readRecords>>,
 ): Awaited<ReturnType<typeof readRecords>> {
-  const { profile, consents, notices, identity_changes, profile_changes } = records
+  const { profile, consents, notes, notices, identity_changes, profile_changes } = records
   return {
     ...records,
     results: [],
     preparation_answers: [],
     follow_up_answers: [],
+    notes: notes.filter(({ written_by: by }) => by !== 'a clinician'),
     profile: profile && without(profile, 'nhs_number'),
     notices: notices
       .filter(({ about }) => about !== ASKED_OUTCOME)

@@ -1,4 +1,5 @@
 import type { MyData, MyRecord } from '../../../domain/my-data.ts'
+import { NOTE_KINDS } from '../../../domain/office/member-notes.ts'
 import { openCapacity } from '../../bookings/capacity/sealed-capacity.ts'
 import { listAnswersOf, listChecksOf } from '../../bookings/preparation/preparation.queries.ts'
 import { openAnswers } from '../../bookings/preparation/sealed-answers.ts'
@@ -14,6 +15,7 @@ import { openResult } from '../../facts/sealed-result.ts'
 import { findIdentityChanges, findReviewsOf } from '../../members/identity/identity.queries.ts'
 import { openIdentity } from '../../members/identity/sealed-identity.ts'
 import type { AccountHolderRow, MemberRow } from '../../members/members.queries.ts'
+import { listNotes } from '../../members/notes/notes.ts'
 import { historyPlace } from '../../members/profile/update-profile.ts'
 import { openSupportNote } from '../../members/support-note.ts'
 import { sealIdOf, toUserProfile } from '../../members/user-profile.ts'
@@ -66,6 +68,7 @@ const NONE = {
   consent_links: [],
   preparation_answers: [],
   follow_up_answers: [],
+  notes: [],
   who_looked: [],
   results: [],
   gp_appointments: [],
@@ -164,6 +167,7 @@ async function readRecord(
       ...openSaid(deps.fieldKeys, row),
       answered_at: row.answeredAt,
     })),
+    notes: await notesRecord(tx, deps, memberId),
     // Read before this access is logged.
     who_looked: (await readAllAccesses(tx, memberId)).map((view) => ({
       by: actorInWords(view.actorUserId, userIds),
@@ -332,4 +336,20 @@ async function readResultsForCopy(
 export function actorInWords(actorUserId: string | null, userIds: string[]): string {
   if (actorUserId === null) return 'this website'
   return userIds.includes(actorUserId) ? 'you' : 'our staff'
+}
+
+/** Of this record alone: those of merged records are read with them. */
+async function notesRecord(
+  tx: Queryable,
+  { fieldKeys }: RecordDeps,
+  memberId: number,
+): Promise<MyRecord[]> {
+  const notes = await listNotes(tx, fieldKeys, { memberId, kinds: NOTE_KINDS, isOwnOnly: true })
+  return notes.reverse().map(({ kind, text, at, appointment, struck }) => ({
+    written_at: at,
+    written_by: kind === 'care' ? 'a clinician' : 'our office',
+    text,
+    ...(appointment && { appointment_id: appointment.appointment_id }),
+    ...(struck && { struck_out_at: struck.at, struck_out_because: struck.reason }),
+  }))
 }

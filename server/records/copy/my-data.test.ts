@@ -13,6 +13,7 @@ import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertResult } from '../../facts/results.queries.ts'
 import { sealPress } from '../../facts/sealed-press.ts'
 import { sealResult } from '../../facts/sealed-result.ts'
+import { sealNoteText } from '../../members/notes/sealed-notes.ts'
 import { sealMail, sealSentText } from '../../messages/mails/sealed-mail.ts'
 import {
   accessGrants,
@@ -27,6 +28,7 @@ import {
   followUpAnswers,
   gpAppointments,
   ledgerEntries,
+  memberNotes,
   nearAlertMails,
   nearAlerts,
   newsletterSubscriptions,
@@ -299,6 +301,15 @@ async function fill(mark: string): Promise<TestMember> {
     resultId: sql`(select max(id) from results where member_id = ${member.id})`,
     day: mark === 'Heron' ? '2026-07-01' : '2026-07-02',
     enteredAt: PAST,
+  })
+  const sealId = randomUUID()
+  await db.insert(memberNotes).values({
+    memberId: member.id,
+    kind: 'care',
+    madeBy: clerk.id,
+    at: PAST,
+    sealId,
+    sealed: sealNoteText(site.deps.fieldKeys, sealId, { text: mark }),
   })
   const by = { memberId: member.id, actorUserId: randomUUID(), actorRole: mark, what: 'result' }
   await db.insert(accessLog).values({ ...by, reason: mark, at: PAST })

@@ -15,6 +15,7 @@ import {
   identityChanges,
   identityReviews,
   ledgerEntries,
+  memberNotes,
   members,
   newsletterSubscriptions,
   payments,
@@ -125,6 +126,10 @@ export async function countStaying(
       appointments: q.$count(appointments, isOfPerson(appointments.memberId, memberId)),
       consents: q.$count(consents, isOfPerson(consents.memberId, memberId)),
       capacity_entries: q.$count(capacityEntries, isOfPerson(capacityEntries.memberId, memberId)),
+      member_notes: q.$count(
+        memberNotes,
+        and(isOfPerson(memberNotes.memberId, memberId), eq(memberNotes.kind, 'care')),
+      ),
       consent_withdrawals: q.$count(
         consentWithdrawals,
         isOfPerson(consentWithdrawals.memberId, memberId),

@@ -17,6 +17,7 @@ import { fieldNames } from './contact-labels.ts'
 import styles from './member.module.css'
 import { MemberAppointments } from './member-appointments.tsx'
 import { Changes, Consents, Mails, Payments, Reads, Waits } from './member-history.tsx'
+import { Text as NoteText } from './notes.tsx'
 
 const REASONS = [
   { value: 'booking', label: 'Booking' },
@@ -139,6 +140,7 @@ export function Component() {
           <h2 id="contact">Contact details</h2>
           <Contact {...member} />
         </section>
+        <Notes id={member.id} notes={member.notes} />
         <MemberAppointments member={member} mayChange={mayBook} />
         <Payments payments={member.payments} />
         <Waits waits={member.waits} />
@@ -148,6 +150,27 @@ export function Component() {
         <Reads reads={member.who_looked} />
       </div>
     </OfficePage>
+  )
+}
+
+function Notes({ id, notes }: Pick<OfficeMember, 'id' | 'notes'>) {
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">Notes</h2>
+      {notes.length === 0 && <p>There are no notes.</p>}
+      {notes.map((note) => (
+        <p key={note.note_id}>
+          <NoteText {...note} />{' '}
+          <span className={styles.small}>
+            {note.by}, {momentInWords(new Date(note.at))}
+            {note.appointment && `, about ${dayInWords(note.appointment.date)}`}
+          </span>
+        </p>
+      ))}
+      <p>
+        <Link to={`/members/${id}/notes`}>Add a note, or see all</Link>
+      </p>
+    </section>
   )
 }
 

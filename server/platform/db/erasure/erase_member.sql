@@ -54,6 +54,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('follow_up_links', n);
   delete from contact_stops where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('contact_stops', n);
+  delete from member_notes where member_id = any(ids) and kind = 'office';
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('member_notes', n);
   delete from claim_letter_requests where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letter_requests', n);
   delete from record_claims where member_id = any(ids) or user_id = who.user_id;
