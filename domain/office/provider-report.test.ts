@@ -33,10 +33,11 @@ const CELLS = {
   'Invoice Number': 'a-1',
   'Balance Impact': 'Credit',
 }
+const NOW = new Date('2027-02-01T09:00:00Z')
 const found = findColumns(HEADINGS)
 const columns = 'columns' in found ? found.columns : {}
 const read = (changes: Partial<typeof CELLS>) =>
-  readLine(Object.values({ ...CELLS, ...changes }), columns)
+  readLine(Object.values({ ...CELLS, ...changes }), columns, NOW)
 
 test('a payment is read with its signed amounts, and without its name', () => {
   expect(read({})).toEqual({
@@ -122,4 +123,11 @@ test('headings may be spelled otherwise and stand in any order; missing ones are
   expect(findColumns(statement.split(','))).toMatchObject({
     columns: { zone: 2, type: 3, id: 9, invoice: 10 },
   })
+})
+
+test('a line of a day to come has the month first, and is refused', () => {
+  expect(read({ Date: '02/12/2027' })).toEqual({
+    problem: 'its date is still to come: download the report with the day first in dates',
+  })
+  expect(read({ Date: '01/02/2027', Time: '10:00:00' })).not.toHaveProperty('problem')
 })

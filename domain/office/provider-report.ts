@@ -51,18 +51,24 @@ export function findColumns(
   return missing.length > 0 ? { missing } : { columns }
 }
 
+/** The provider's clock, and a zone that the report names for the other half of the year. */
+const CLOCKS_DIFFER_MS = 2 * 3_600_000
+
 const DONE = ['', 'completed', 'refunded', 'partially refunded', 'reversed', 'partially reversed']
 /** Between the account and the bank, or within the account. */
 const INTERNAL =
   /withdrawal|deposit|transfer|\bhold\b|release|reserve|currency conversion|authori[sz]ation/i
 
-export function readLine(cells: readonly string[], columns: ReportColumns): ReportLine {
+/** A line of a day to come has its month first, which would put half of the others into wrong days too. */
+export function readLine(cells: readonly string[], columns: ReportColumns, now: Date): ReportLine {
   const cell = (name: Heading) => {
     const at = columns[name]
     return at === undefined ? '' : (cells[at] ?? '').trim()
   }
   const at = instantOf(cell('date'), cell('time'), cell('zone'))
   if (!at) return { problem: 'its date, time or time zone cannot be read' }
+  if (at.getTime() > now.getTime() + CLOCKS_DIFFER_MS)
+    return { problem: 'its date is still to come: download the report with the day first in dates' }
   const type = cell('type')
   const isOurs =
     DONE.includes(cell('status').toLowerCase()) &&

@@ -45,6 +45,8 @@ export const MoneyDifferenceSchema = z.object({
   state: z.enum(DIFFERENCE_STATES),
   /** The provider's number of the transaction, and its time there or, without one, in the ledger. */
   provider_ref: z.string(),
+  /** The provider's word for the transaction, 'Donation Payment'; null where no report has it. */
+  type: z.nullable(z.string()),
   at: z.string(),
   currency: z.string(),
   /** Refunds and fees are negative; null where it is missing. */
@@ -65,3 +67,26 @@ export const DifferenceDecisionSchema = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 })
 export type DifferenceDecision = z.infer<typeof DifferenceDecisionSchema>
+
+export const MOST_DECIDED_AT_ONCE = 500
+
+/** Open differences that are decided together: all of them, or none when one is not open any more. */
+export const DifferenceDecisionsSchema = z.object({
+  ids: z
+    .array(z.int().check(z.positive()))
+    .check(z.minLength(1), z.maxLength(MOST_DECIDED_AT_ONCE)),
+  decision: z.enum(DECISIONS),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+})
+export type DifferenceDecisions = z.infer<typeof DifferenceDecisionsSchema>
+
+/** Open money of the account that no payment of the site has, such as donations, by the provider's word for it. */
+export const OtherMoneySchema = z.object({
+  type: z.string(),
+  currency: z.string(),
+  /** Of all of them; `ids` has the first that can be decided at once. */
+  count: z.int(),
+  pence: z.int(),
+  ids: z.array(z.int()),
+})
+export type OtherMoney = z.infer<typeof OtherMoneySchema>

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { ListQuerySchema, listOf } from '../../office/contract.ts'
 import {
   DifferenceDecisionSchema,
+  DifferenceDecisionsSchema,
   MoneyDifferenceSchema,
+  OtherMoneySchema,
   ProviderReportSchema,
   UploadedReportSchema,
 } from '../../office/reconciliation-schemas.ts'
@@ -18,6 +20,15 @@ export const reconciliationOfficeEndpoints = endpoints({
     permission: 'reconciliation.write',
     query: z.extend(ListQuerySchema, { report_id: z.optional(z.string()) }),
     response: { 200: listOf(MoneyDifferenceSchema) },
+  },
+  'GET /api/office/money-differences/other-money': {
+    permission: 'reconciliation.write',
+    response: { 200: z.object({ data: z.array(OtherMoneySchema) }) },
+  },
+  'POST /api/office/money-differences/decisions': {
+    permission: 'reconciliation.write',
+    body: DifferenceDecisionsSchema,
+    response: { 200: z.object({ decided: z.int() }) },
   },
   'GET /api/office/money-differences/:id': {
     permission: 'reconciliation.write',

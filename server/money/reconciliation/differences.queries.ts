@@ -1,7 +1,12 @@
-import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { DifferenceState } from '../../../domain/office/reconciliation-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { moneyDifferences, providerReports, staff } from '../../platform/db/schema.ts'
+import {
+  moneyDifferences,
+  providerReports,
+  providerTransactions,
+  staff,
+} from '../../platform/db/schema.ts'
 
 export async function findReportByHash(q: Queryable, contentHash: Buffer): Promise<number | null> {
   const [row] = await q
@@ -84,6 +89,45 @@ export async function lockDifference(q: Queryable, id: number) {
   return row ?? null
 }
 
+/** Those of these ids that are open, in one order, so that two people who decide wait for each other. */
+export async function lockOpenDifferences(q: Queryable, ids: readonly number[]): Promise<number[]> {
+  const rows = await q
+    .select({ id: moneyDifferences.id })
+    .from(moneyDifferences)
+    .where(and(inArray(moneyDifferences.id, [...ids]), eq(moneyDifferences.state, 'open')))
+    .orderBy(asc(moneyDifferences.id))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function updateDifferences(
+  q: Queryable,
+  ids: readonly number[],
+  changes: Partial<typeof moneyDifferences.$inferInsert>,
+): Promise<void> {
+  await q
+    .update(moneyDifferences)
+    .set(changes)
+    .where(inArray(moneyDifferences.id, [...ids]))
+}
+
+/** Open money that the ledger does not have and no payment of the site is near, by type; the most first. */
+export async function sumOtherMoney(q: Queryable, mostIds: number) {
+  const { rows } = await q.execute<{
+    type: string
+    currency: string
+    count: number
+    pence: number
+    ids: number[]
+  }>(sql`
+    select t.type, d.currency, count(*)::int as count, sum(d.provider_pence)::int as pence,
+        (array_agg(d.id::int order by d.id))[1:${sql.raw(String(mostIds))}] as ids
+      from ${moneyDifferences} d join ${providerTransactions} t on t.transaction_id = d.provider_ref
+      where d.state = 'open' and d.kind = 'not in the ledger' and d.payment_id is null
+      group by t.type, d.currency order by count(*) desc, t.type`)
+  return rows
+}
+
 export async function updateDifference(
   q: Queryable,
   id: number,
@@ -94,8 +138,16 @@ export async function updateDifference(
 
 function selectDifferences(q: Queryable) {
   return q
-    .select({ difference: moneyDifferences, decidedBy: staff.name })
+    .select({
+      difference: moneyDifferences,
+      decidedBy: staff.name,
+      type: providerTransactions.type,
+    })
     .from(moneyDifferences)
+    .leftJoin(
+      providerTransactions,
+      eq(providerTransactions.transactionId, moneyDifferences.providerRef),
+    )
     .leftJoin(staff, eq(staff.id, moneyDifferences.decidedBy))
 }
 

@@ -1,5 +1,6 @@
 import {
   DIFFERENCE_STATES,
+  MOST_DECIDED_AT_ONCE,
   type MoneyDifference,
   type ProviderReport,
 } from '../../../domain/office/reconciliation-schemas.ts'
@@ -17,9 +18,10 @@ import {
   findReport,
   listDifferences,
   listReports,
+  sumOtherMoney,
 } from './differences.queries.ts'
 import { MOST_BYTES } from './read-report.ts'
-import { decideDifference, reconcileReport } from './reconcile-report.ts'
+import { decideDifference, decideDifferences, reconcileReport } from './reconcile-report.ts'
 
 export function reconciliationRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -67,6 +69,14 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
     keyOf: ({ id }) => [id],
   }))
 
+  serve(app, 'GET /api/office/money-differences/other-money', async () => ({
+    data: await sumOtherMoney(db, MOST_DECIDED_AT_ONCE),
+  }))
+
+  serve(app, 'POST /api/office/money-differences/decisions', async (request) => ({
+    decided: await decideDifferences(deps, request.body, staffOf(request)),
+  }))
+
   serve(app, 'GET /api/office/money-differences/:id', ({ params }) =>
     readDifference(publicId(params.id)),
   )
@@ -105,12 +115,14 @@ function toReport({
 function toDifference({
   difference,
   decidedBy,
+  type,
 }: NonNullable<Awaited<ReturnType<typeof findDifference>>>): MoneyDifference {
   return {
     id: difference.id,
     kind: difference.kind,
     state: difference.state,
     provider_ref: difference.providerRef,
+    type,
     at: difference.at.toISOString(),
     currency: difference.currency,
     ledger_pence: difference.ledgerPence,

@@ -24,7 +24,7 @@ export type Report = {
  * Reads a report in UTF-8, UTF-16 with its mark, or Windows-1252. Throws Refused report_unreadable,
  * with `missing` headings or the `problems` of up to 20 lines, when any line cannot be read.
  */
-export async function readReport(file: Buffer): Promise<Report> {
+export async function readReport(file: Buffer, now: Date): Promise<Report> {
   const text = decode(file)
   const problems: { line: number; problem: string }[] = []
   const transactions: ReportedTransaction[] = []
@@ -36,7 +36,7 @@ export async function readReport(file: Buffer): Promise<Report> {
         columns = columnsOf(record)
         continue
       }
-      const read = readLine(record, columns)
+      const read = readLine(record, columns, now)
       if ('problem' in read) problems.push({ line: info.lines, problem: read.problem })
       else {
         times.push(read.at.getTime())

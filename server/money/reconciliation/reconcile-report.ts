@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { DifferenceDecision } from '../../../domain/office/reconciliation-schemas.ts'
+import type {
+  DifferenceDecision,
+  DifferenceDecisions,
+} from '../../../domain/office/reconciliation-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
-import { findReportByHash, lockDifference, updateDifference } from './differences.queries.ts'
+import {
+  findReportByHash,
+  lockDifference,
+  lockOpenDifferences,
+  updateDifference,
+  updateDifferences,
+} from './differences.queries.ts'
 import { readReport } from './read-report.ts'
 import {
   compareWithLedger,
@@ -34,7 +43,7 @@ export async function reconcileReport(
   const contentHash = createHash('sha256').update(file).digest()
   const earlier = await findReportByHash(deps.database.db, contentHash)
   if (earlier !== null) return { id: earlier, isRepeated: true }
-  const { from, to, lines, transactions } = await readReport(file)
+  const { from, to, lines, transactions } = await readReport(file, now)
   return commit(deps, async (tx) => {
     const reportId = await insertReport(tx, {
       contentHash,
@@ -96,5 +105,32 @@ export async function decideDifference(
       decision === null ? 'difference opened again' : 'difference decided',
       { reason, before: before.decision, after: decision },
     )
+  })
+}
+
+/**
+ * Decides open differences together, each with its entry in the audit log. Throws Refused changed_meanwhile, and
+ * decides none, when one of them is not open any more.
+ */
+export async function decideDifferences(
+  deps: ReconcileDeps,
+  { ids, decision, reason }: DifferenceDecisions,
+  by: Staff,
+): Promise<number> {
+  const now = deps.now()
+  const chosen = [...new Set(ids)]
+  return commit(deps, async (tx) => {
+    const open = await lockOpenDifferences(tx, chosen)
+    if (open.length !== chosen.length) throw new Refused('changed_meanwhile')
+    const decided = { decision, reason, decidedBy: by.id, decidedAt: now }
+    await updateDifferences(tx, open, { state: 'decided', ...decided })
+    for (const id of open)
+      await insertAudit(
+        tx,
+        { by, subject: `money difference ${id}`, at: now },
+        'difference decided',
+        { reason, before: null, after: decision, together: open.length },
+      )
+    return open.length
   })
 }

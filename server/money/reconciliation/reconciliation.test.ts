@@ -285,3 +285,51 @@ describe('a difference', () => {
     ])
   })
 })
+
+describe('money of the account that is not the site’s', () => {
+  const together = (ids: number[], as = treasurer) =>
+    shop.site.ask('POST', '/api/office/money-differences/decisions', {
+      as,
+      body: { ids, decision: 'explained', reason: 'donations' },
+    })
+  const otherMoney = async () =>
+    (await shop.site.ask('GET', '/api/office/money-differences/other-money', { as: treasurer }))
+      .body.data
+
+  test('is summed by kind, and decided together, once', async () => {
+    const donations = [1, 2, 3].map((n) => ({
+      id: `DONATION0${n}`,
+      gross: `${n}0.00`,
+      type: 'Subscription Payment',
+    }))
+    const report = await upload(fileOf(...donations, { id: 'OTHERWISE1', gross: '5.00' }))
+    const listed = await ofReport(report.body.id)
+    expect(listed.map(({ type }) => type)).toContain('Subscription Payment')
+    const kind = (await otherMoney()).find(
+      (one: { type: string }) => one.type === 'Subscription Payment',
+    )
+    expect(kind).toMatchObject({ currency: 'GBP', count: 3, pence: 6_000 })
+
+    const other = await shop.site.staff(['treasurer'])
+    const answers = await Promise.all([together(kind.ids), together(kind.ids, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ decided: 3 })
+    expect(await otherMoney()).not.toContainEqual(expect.objectContaining({ type: kind.type }))
+    const { rows } = await shop.site.deps.database.pool.query(
+      `select count(*)::int as entries from audit_log
+        where action = 'difference decided' and details->>'reason' = 'donations'`,
+    )
+    expect(rows).toEqual([{ entries: 3 }])
+  })
+
+  test('nothing is decided when one of them is not open, and by nobody but the treasurer', async () => {
+    const report = await upload(
+      fileOf({ id: 'STAYSOPEN1', gross: '1.00' }, { id: 'STAYSOPEN2', gross: '2.00' }),
+    )
+    const ids = (await ofReport(report.body.id)).map(({ id }) => id)
+    await decide(ids[0] ?? 0, 'explained')
+    expect((await together(ids)).body).toMatchObject({ code: 'changed_meanwhile' })
+    expect((await differences('tab=open')).map(({ id }) => id)).toContain(ids[1])
+    expect((await together(ids, await shop.site.staff(['office']))).status).toBe(403)
+  })
+})

@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
+import { MOST_TICKED } from '../../../domain/office/attendee-messages.ts'
 import type { Attendee } from '../../../domain/office/attendee-schemas.ts'
 import { attendeePayment } from '../../../domain/office/attendee-text.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
@@ -11,11 +12,11 @@ import { appointmentState } from '../parts/appointment-state.ts'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
+import { RowTick, useTicks } from '../parts/ticks.tsx'
 import { useCan } from '../session.ts'
 import { BookAgain } from './book-again.tsx'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
-import { Tick, useTicks } from './ticks.tsx'
 
 const loadRows = listLoader<Attendee>((options, { id }) =>
   read('GET /api/office/events/:id/attendees', { ...options, params: { id: String(id) } }),
@@ -38,7 +39,7 @@ export function Component() {
   const mayWrite = useCan('messages.write')
   const mayBook = useCan('appointments.write')
   const tab = list.query.tab ?? 'booked'
-  const ticks = useTicks(tab)
+  const ticks = useTicks(tab, MOST_TICKED)
   const isToCome = event.state === 'published' && event.event_date >= ukDate(new Date())
   const address = `/api/office/events/${event.event_id}/attendees` as const
   return (
@@ -62,7 +63,7 @@ export function Component() {
           {mayWrite && event.state !== 'draft' && list.total > 0 && (
             <ButtonLink
               kind="quiet"
-              to={`/events/${event.event_id}/message?tab=${tab}${ticks.search}`}
+              to={`/events/${event.event_id}/message?tab=${tab}${ticks.ids.length > 0 ? `&ids=${ticks.ids.join()}` : ''}`}
             >
               {ticks.ids.length > 0
                 ? `Message the ${ticks.ids.length} ticked`
@@ -118,7 +119,18 @@ export function Component() {
           ? [{ label: 'Again', cell: (row: Attendee) => <BookAgain attendee={row} /> }]
           : []),
         ...(mayWrite
-          ? [{ label: 'Write', cell: (row: Attendee) => <Tick attendee={row} ticks={ticks} /> }]
+          ? [
+              {
+                label: 'Write',
+                cell: (row: Attendee) => (
+                  <RowTick
+                    id={row.appointment_id ?? row.wait_id ?? 0}
+                    label={`Message ${row.name}`}
+                    ticks={ticks}
+                  />
+                ),
+              },
+            ]
           : []),
       ]}
     />

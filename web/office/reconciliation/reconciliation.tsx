@@ -1,8 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type {
-  MoneyDifference,
-  ProviderReport,
-  UploadedReport,
+import {
+  MOST_DECIDED_AT_ONCE,
+  type MoneyDifference,
+  type OtherMoney,
+  type ProviderReport,
+  type UploadedReport,
 } from '../../../domain/office/reconciliation-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -14,6 +16,8 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListView } from '../parts/list-page.tsx'
 import { OfficeForm } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { RowTick, useTicks } from '../parts/ticks.tsx'
+import { DecideTogether, OtherMoneyKinds } from './decide-together.tsx'
 import styles from './reconciliation.module.css'
 import {
   amountText,
@@ -29,16 +33,19 @@ const loadDifferences = listLoader<MoneyDifference>((options) =>
 )
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [list, reports] = await Promise.all([
+  const { signal } = args.request
+  const [list, otherMoney, reports] = await Promise.all([
     loadDifferences(args),
-    read('GET /api/office/provider-reports', { signal: args.request.signal }),
+    read('GET /api/office/money-differences/other-money', { signal }),
+    read('GET /api/office/provider-reports', { signal }),
   ])
-  return { list, reports: reports.data.slice(0, 10) }
+  return { list, otherMoney: otherMoney.data, reports: reports.data.slice(0, 10) }
 }
 
 export function Component() {
-  const { list, reports } = useLoaderData<{
+  const { list, otherMoney, reports } = useLoaderData<{
     list: LoadedList<MoneyDifference>
+    otherMoney: OtherMoney[]
     reports: ProviderReport[]
   }>()
   return (
@@ -51,6 +58,15 @@ export function Component() {
           <h2 id="report">Read a report</h2>
           <Upload key={reports[0]?.id ?? 0} />
         </section>
+        {otherMoney.length > 0 && (
+          <section aria-labelledby="other-money">
+            <h2 id="other-money">Other money of the account</h2>
+            <p>
+              No payment on this site has it, such as donations. Decide all of one kind together.
+            </p>
+            <OtherMoneyKinds kinds={otherMoney} />
+          </section>
+        )}
         <section aria-labelledby="differences">
           <h2 id="differences">Differences</h2>
           <Differences list={list} />
@@ -105,55 +121,73 @@ function uploadText(report: UploadedReport): string {
 }
 
 function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
+  const ticks = useTicks(list.query.tab ?? 'open', MOST_DECIDED_AT_ONCE)
   return (
-    <ListView
-      list={list}
-      rowsName="differences"
-      rowKey={({ id }) => id}
-      filter="PayPal transaction number"
-      tabs={[
-        { value: 'open', label: 'Open' },
-        { value: 'decided', label: 'Decided' },
-        { value: 'resolved', label: 'Resolved' },
-      ]}
-      csv={{ address: '/api/office/money-differences', fileName: 'money-differences.csv' }}
-      empty={<p>There are no differences: PayPal and the ledger agree.</p>}
-      columns={[
-        {
-          label: 'Difference',
-          cell: ({ id, kind, provider_ref: ref }) => (
-            <Link to={`/reconciliation/${id}`}>
-              {kindText(kind).label}, {ref}
-            </Link>
-          ),
-        },
-        { label: 'When', cell: ({ at }) => momentInWords(new Date(at)) },
-        {
-          label: 'Decision',
-          cell: ({ decision, state }) =>
-            decision ? DECISION_LABELS[decision] : state === 'resolved' ? 'Not needed' : 'Open',
-        },
-        {
-          label: 'Ledger',
-          align: 'end',
-          cell: ({ kind, ledger_pence: pence, currency }) =>
-            amountText(pence, kind === 'other currency' ? 'GBP' : currency),
-        },
-        {
-          label: 'Provider',
-          align: 'end',
-          cell: ({ provider_pence: pence, currency }) => amountText(pence, currency),
-        },
-        {
-          label: 'PayPal has more',
-          align: 'end',
-          cell: (row) => {
-            const pence = differencePence(row)
-            return pence === null ? '' : amountText(pence, row.currency)
+    <>
+      <ListView
+        list={list}
+        rowsName="differences"
+        rowKey={({ id }) => id}
+        filter="PayPal transaction number"
+        tabs={[
+          { value: 'open', label: 'Open' },
+          { value: 'decided', label: 'Decided' },
+          { value: 'resolved', label: 'Resolved' },
+        ]}
+        csv={{ address: '/api/office/money-differences', fileName: 'money-differences.csv' }}
+        empty={<p>There are no differences: PayPal and the ledger agree.</p>}
+        columns={[
+          {
+            label: 'Difference',
+            cell: ({ id, kind, provider_ref: ref }) => (
+              <Link to={`/reconciliation/${id}`}>
+                {kindText(kind).label}, {ref}
+              </Link>
+            ),
           },
-        },
-      ]}
-    />
+          { label: 'PayPal calls it', cell: ({ type }) => type ?? '' },
+          { label: 'When', cell: ({ at }) => momentInWords(new Date(at)) },
+          {
+            label: 'Decision',
+            cell: ({ decision, state }) =>
+              decision ? DECISION_LABELS[decision] : state === 'resolved' ? 'Not needed' : 'Open',
+          },
+          {
+            label: 'Ledger',
+            align: 'end',
+            cell: ({ kind, ledger_pence: pence, currency }) =>
+              amountText(pence, kind === 'other currency' ? 'GBP' : currency),
+          },
+          {
+            label: 'Provider',
+            align: 'end',
+            cell: ({ provider_pence: pence, currency }) => amountText(pence, currency),
+          },
+          {
+            label: 'PayPal has more',
+            align: 'end',
+            cell: (row) => {
+              const pence = differencePence(row)
+              return pence === null ? '' : amountText(pence, row.currency)
+            },
+          },
+          {
+            label: 'Decide together',
+            cell: ({ id, state, provider_ref: ref }) =>
+              state === 'open' && (
+                <RowTick id={id} label={`Decide ${ref} together with others`} ticks={ticks} />
+              ),
+          },
+        ]}
+      />
+      {ticks.ids.length > 0 && (
+        <DecideTogether
+          ids={ticks.ids}
+          what={counted(ticks.ids.length, 'ticked difference')}
+          close={ticks.clear}
+        />
+      )}
+    </>
   )
 }
 
