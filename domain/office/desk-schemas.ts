@@ -13,10 +13,13 @@ export const MessageSchema = z.object({
   spam_reason: z.nullable(z.string()),
   handled_at: z.nullable(z.string()),
   handled_by: z.nullable(z.string()),
+  /** Members with the sender's address, whom it may be from. */
+  members: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 export type OfficeMessage = z.infer<typeof MessageSchema>
 
 export const HandledSchema = z.object({ handled: z.boolean() })
+export const SpamSchema = z.object({ spam: z.boolean() })
 
 export const SUBSCRIPTION_TABS = ['confirmed', 'pending', 'left'] as const
 

@@ -1,8 +1,21 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { contains } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/database.ts'
-import { contactMessages, staff } from '../platform/db/schema.ts'
+import { contactMessages, members, staff } from '../platform/db/schema.ts'
 import { openMessage, sealMessage } from './sealed-message.ts'
 
 export type MessageTab = 'open' | 'handled' | 'spam'
@@ -86,6 +99,40 @@ export async function updateHandled(
       ),
     )
   return rowCount === 1
+}
+
+/** Holds a message with this reason, or with null lets it through. False when it is so already, or there is none. */
+export async function updateSpam(
+  q: Queryable,
+  { id, reason }: { id: number; reason: string | null },
+): Promise<boolean> {
+  const state = reason === null ? 'received' : 'held'
+  const { rowCount } = await q
+    .update(contactMessages)
+    .set({ state, spamReason: reason })
+    .where(and(eq(contactMessages.id, id), ne(contactMessages.state, state)))
+  return rowCount === 1
+}
+
+/** The members who have one of these addresses, whatever its capitals. */
+export async function listSenders(q: Queryable, emails: readonly string[]) {
+  if (emails.length === 0) return []
+  const addresses = [...new Set(emails.map((email) => email.toLowerCase()))]
+  return q
+    .select({
+      id: members.id,
+      name: sql<string>`${members.firstName} || ' ' || ${members.lastName}`,
+      email: sql<string>`lower(${members.email})`,
+    })
+    .from(members)
+    .where(
+      and(
+        inArray(sql`lower(${members.email})`, addresses),
+        isNull(members.mergedInto),
+        isNull(members.erasedAt),
+      ),
+    )
+    .orderBy(asc(members.id))
 }
 
 function isIn(tab: MessageTab): SQL | undefined {

@@ -7,7 +7,14 @@ import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { staffOf } from '../staff/guard.ts'
 import { serveList } from '../staff/office-list.ts'
-import { countMessages, findByWords, listMessages, updateHandled } from './contact.queries.ts'
+import {
+  countMessages,
+  findByWords,
+  listMessages,
+  listSenders,
+  updateHandled,
+  updateSpam,
+} from './contact.queries.ts'
 
 export function contactOfficeRoutes(app: App, deps: Deps): void {
   const { database, now } = deps
@@ -22,7 +29,11 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
         listMessages(database.db, deps, { tab, found, before: idIn(after), limit }),
         countMessages(database.db, found),
       ])
-      return { rows: rows.map(toMessage), tabs, total: tabs[tab] }
+      const senders = await listSenders(
+        database.db,
+        rows.map(({ email }) => email),
+      )
+      return { rows: rows.map((row) => toMessage(row, senders)), tabs, total: tabs[tab] }
     },
     keyOf: ({ id }) => [id],
   }))
@@ -42,9 +53,25 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
     if (!isChanged) throw new Refused('changed_meanwhile', { by: null })
     return reply.code(204).send(null)
   })
+
+  serve(app, 'PUT /api/office/messages/:id/spam', async (request, reply) => {
+    const id = publicId(request.params.id)
+    const by = staffOf(request)
+    const { spam } = request.body
+    const isChanged = await database.transaction(async (tx) => {
+      if (!(await updateSpam(tx, { id, reason: spam ? 'a colleague says so' : null }))) return false
+      const action = spam ? 'message marked as spam' : 'message is not spam'
+      await insertAudit(tx, { by, subject: `message ${id}`, at: now() }, action)
+      return true
+    })
+    if (!isChanged) throw new Refused('changed_meanwhile', { by: null })
+    return reply.code(204).send(null)
+  })
 }
 
-function toMessage(row: Awaited<ReturnType<typeof listMessages>>[number]) {
+type Senders = Awaited<ReturnType<typeof listSenders>>
+
+function toMessage(row: Awaited<ReturnType<typeof listMessages>>[number], senders: Senders) {
   const { id, firstName, lastName, email, phoneNumber, message, spamReason } = row
   return {
     id,
@@ -56,5 +83,8 @@ function toMessage(row: Awaited<ReturnType<typeof listMessages>>[number]) {
     spam_reason: spamReason,
     handled_at: row.handledAt?.toISOString() ?? null,
     handled_by: row.handledBy,
+    members: senders
+      .filter((sender) => sender.email === email.toLowerCase())
+      .map((sender) => ({ id: sender.id, name: sender.name })),
   }
 }

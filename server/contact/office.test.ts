@@ -56,6 +56,30 @@ describe('the messages', () => {
     expect(rows.map(({ action }) => action)).toEqual(['message handled', 'message opened again'])
   })
 
+  test('are taken out of spam, and put there, by a person, once', async () => {
+    const mark = (id: number, spam: boolean) =>
+      site.ask('PUT', `/api/office/messages/${id}/spam`, { as: clerk, body: { spam } })
+    const [held] = (await list('?tab=spam')).data
+    expect((await mark(held.id, false)).status).toBe(204)
+    expect((await mark(held.id, false)).body.code).toBe('changed_meanwhile')
+    const [open] = (await list()).data
+    expect(open).toMatchObject({ id: held.id, spam_reason: null })
+    expect((await mark(held.id, true)).status).toBe(204)
+    expect((await list('?tab=spam')).data[0].spam_reason).toBe('a colleague says so')
+    expect((await mark(999_999, true)).status).toBe(409)
+  })
+
+  test('name the members who have the sender’s address', async () => {
+    const member = await site.member({ email: 'James-0@example.org', lastName: 'Quartz' })
+    const messages = (await list()).data
+    const of = (email: string) =>
+      messages.find((message: { email: string }) => message.email === email).members
+    expect(of('james-0@example.org')).toEqual([
+      { id: member.id, name: expect.stringMatching(/ Quartz$/) },
+    ])
+    expect(of('james-1@example.org')).toEqual([])
+  })
+
   test('are sealed, also those stored in clear, and found by what they say', async () => {
     const { pool } = site.deps.database
     await pool.query(`update contact_messages set message = 'My PSA was raised', seal_id = null,

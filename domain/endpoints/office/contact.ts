@@ -1,4 +1,4 @@
-import { HandledSchema, MessageSchema } from '../../office/desk-schemas.ts'
+import { HandledSchema, MessageSchema, SpamSchema } from '../../office/desk-schemas.ts'
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const contactOfficeEndpoints = endpoints({
@@ -6,6 +6,11 @@ export const contactOfficeEndpoints = endpoints({
   'PUT /api/office/messages/:id/handled': {
     permission: 'messages.read',
     body: HandledSchema,
+    response: NOTHING,
+  },
+  'PUT /api/office/messages/:id/spam': {
+    permission: 'messages.read',
+    body: SpamSchema,
     response: NOTHING,
   },
 })

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { OfficeMessage } from '../../../domain/office/desk-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -44,12 +44,17 @@ export function Component() {
   )
 }
 
-function Sender({ name, email, phone_number: phone }: OfficeMessage) {
+function Sender({ name, email, phone_number: phone, members }: OfficeMessage) {
   return (
     <span className={styles.sender}>
       <b>{name}</b>
       <EmailLink email={email} />
       <PhoneLink phone={phone} />
+      {members.map(({ id, name: member }) => (
+        <Link key={id} to={`/members/${id}`}>
+          Member {id}, {member}
+        </Link>
+      ))}
     </span>
   )
 }
@@ -67,6 +72,7 @@ function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }
     <span className={styles.sender}>
       {isHandled && `Handled by ${by}, ${momentInWords(new Date(at))}`}
       {spam && !isHandled && `Held: ${spam}`}
+      {!isHandled && <Spam id={id} name={name} isSpam={spam !== null} />}
       <Button
         kind="quiet"
         pending={isPending}
@@ -76,5 +82,22 @@ function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }
         {label}
       </Button>
     </span>
+  )
+}
+
+function Spam({ id, name, isSpam }: { id: number; name: string; isSpam: boolean }) {
+  const label = isSpam ? 'Not spam' : 'Spam'
+  const { isPending, run } = useAction(() =>
+    write('PUT /api/office/messages/:id/spam', { params: { id }, body: { spam: !isSpam } }),
+  )
+  return (
+    <Button
+      kind="quiet"
+      pending={isPending}
+      aria-label={`${label}: the message of ${name}`}
+      onClick={run}
+    >
+      {label}
+    </Button>
   )
 }
