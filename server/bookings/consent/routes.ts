@@ -1,10 +1,9 @@
-import { SuccessSchema } from '../../../domain/endpoints/endpoint.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
 import { signedInMember } from '../../members/signed-in-member.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { doOnce } from '../../platform/idempotency/idempotency-key.ts'
 import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
 import { findConsentLink } from './consent.queries.ts'
 import { giveConsent, giveConsentByLink } from './give-consent.ts'
@@ -12,17 +11,8 @@ import { giveConsent, giveConsentByLink } from './give-consent.ts'
 export function consentRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/medical/consent', async (request, reply) => {
     const member = await signedInMember(deps, request)
-    const answer = await withIdempotencyKey(
-      deps,
-      { request, caller: member.userId, shape: SuccessSchema },
-      async (saveResponse) => {
-        await giveConsent(deps, {
-          member,
-          form: request.body,
-          saveResponse: (tx) => saveResponse(tx, GIVEN),
-        })
-        return GIVEN
-      },
+    const answer = await doOnce(deps, { request, caller: member.userId }, (saveResponse) =>
+      giveConsent(deps, { member, form: request.body, saveResponse }),
     )
     return reply.code(201).send(answer)
   })
@@ -41,24 +31,10 @@ export function consentRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/medical/consent-by-link', async (request, reply) => {
     const { key, ...form } = request.body
-    const answer = await withIdempotencyKey(
-      deps,
-      {
-        request,
-        caller: `consent link ${hashOfLinkKey(key).toString('hex')}`,
-        shape: SuccessSchema,
-      },
-      async (saveResponse) => {
-        await giveConsentByLink(deps, {
-          key,
-          form,
-          saveResponse: (tx) => saveResponse(tx, GIVEN),
-        })
-        return GIVEN
-      },
+    const caller = `consent link ${hashOfLinkKey(key).toString('hex')}`
+    const answer = await doOnce(deps, { request, caller }, (saveResponse) =>
+      giveConsentByLink(deps, { key, form, saveResponse }),
     )
     return reply.code(201).send(answer)
   })
 }
-
-const GIVEN = { status: 'success' } as const

@@ -1,14 +1,11 @@
-import { SuccessSchema } from '../../../domain/endpoints/endpoint.ts'
 import { TakenSchema } from '../../../domain/office/venue-payments.ts'
 import type { App, Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { doOnce, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { recordVenuePayment, waivePayment } from './record-venue-payment.ts'
 import { undoVenuePayment } from './undo-venue-payment.ts'
-
-const DONE = { status: 'success' } as const
 
 export function takingsOfficeRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/office/appointments/:id/takings', async (request, reply) => {
@@ -29,43 +26,21 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
     return reply.code(201).send(taken)
   })
 
-  serve(app, 'POST /api/office/payments/:id/undo-taking', async (request, reply) => {
+  serve(app, 'POST /api/office/payments/:id/undo-taking', async (request) => {
     const staff = staffOf(request)
     const { id: paymentId } = request.params
     const { reason } = request.body
-    const answer = await withIdempotencyKey(
-      deps,
-      { request, caller: staff.userId, shape: SuccessSchema },
-      async (saveResponse) => {
-        await undoVenuePayment(deps, {
-          paymentId,
-          staff,
-          reason,
-          saveResponse: (tx) => saveResponse(tx, DONE),
-        })
-        return DONE
-      },
+    return doOnce(deps, { request, caller: staff.userId }, (saveResponse) =>
+      undoVenuePayment(deps, { paymentId, staff, reason, saveResponse }),
     )
-    return reply.send(answer)
   })
 
-  serve(app, 'POST /api/office/appointments/:id/waiver', async (request, reply) => {
+  serve(app, 'POST /api/office/appointments/:id/waiver', async (request) => {
     const staff = staffOf(request)
     const appointmentId = publicId(request.params.id)
     const { reason } = request.body
-    const answer = await withIdempotencyKey(
-      deps,
-      { request, caller: staff.userId, shape: SuccessSchema },
-      async (saveResponse) => {
-        await waivePayment(deps, {
-          appointmentId,
-          staff,
-          reason,
-          saveResponse: (tx) => saveResponse(tx, DONE),
-        })
-        return DONE
-      },
+    return doOnce(deps, { request, caller: staff.userId }, (saveResponse) =>
+      waivePayment(deps, { appointmentId, staff, reason, saveResponse }),
     )
-    return reply.send(answer)
   })
 }

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { SuccessSchema } from '../../../domain/endpoints/endpoint.ts'
 import type { App, Deps } from '../../deps.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { maybeSessionOf, sessionOf } from '../../platform/http/session.ts'
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { doOnce } from '../../platform/idempotency/idempotency-key.ts'
 import { findOpenIdentityReview } from '../identity/identity.queries.ts'
 import { findProfileByUser } from '../members.queries.ts'
 import { isSameAddress } from '../profile-fields.ts'
@@ -51,23 +50,13 @@ export function membersRoutes(app: App, deps: Deps): void {
     },
   )
 
-  serve(app, 'PUT /api/auth/profile', async (request, reply) => {
+  serve(app, 'PUT /api/auth/profile', async (request) => {
     const { userId, email } = sessionOf(request)
     // The email address only guards against mistakes.
     if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
-    const answer = await withIdempotencyKey(
-      deps,
-      { request, caller: userId, shape: SuccessSchema },
-      async (saveResponse) => {
-        await updateProfile(deps, {
-          userId,
-          form: request.body,
-          saveResponse: (tx) => saveResponse(tx, CHANGED),
-        })
-        return CHANGED
-      },
+    return doOnce(deps, { request, caller: userId }, (saveResponse) =>
+      updateProfile(deps, { userId, form: request.body, saveResponse }),
     )
-    return reply.send(answer)
   })
 
   async function needsSessionUnlessToBeConfirmed(request: FastifyRequest) {
@@ -75,5 +64,3 @@ export function membersRoutes(app: App, deps: Deps): void {
     throw new Refused('sign_in_required')
   }
 }
-
-const CHANGED = { status: 'success' } as const

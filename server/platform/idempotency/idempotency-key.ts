@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { SuccessSchema } from '../../../domain/endpoints/endpoint.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { findSavedResponse, saveFirstResponse } from './idempotency.queries.ts'
@@ -37,6 +38,20 @@ export async function withIdempotencyKey<T extends object>(
     if (first) return first
     throw error
   }
+}
+
+const DONE = { status: 'success' } as const
+
+/** The same for work whose answer is only that it was done. */
+export function doOnce(
+  deps: Parameters<typeof withIdempotencyKey>[0],
+  call: { request: FastifyRequest; caller: string },
+  work: (saveResponse: (q: Queryable) => Promise<unknown>) => Promise<unknown>,
+): Promise<typeof DONE> {
+  return withIdempotencyKey(deps, { ...call, shape: SuccessSchema }, async (saveResponse) => {
+    await work((q) => saveResponse(q, DONE))
+    return DONE
+  })
 }
 
 async function doNothing() {}
