@@ -2,7 +2,7 @@
 // words are those of content/articles and content/screening; a clinician has to approve the text.
 import { MEDICATIONS, YES_NO_UNSURE } from './choices.ts'
 
-export const AGES = ['Under 40', '40 to 44', '45 to 49', '50 to 80', 'Over 80'] as const
+const AGES = ['Under 40', '40 to 44', '45 to 49', '50 to 80', 'Over 80'] as const
 
 /** The questions in order, by the names that the consent form has where it asks the same. */
 export const QUESTIONS = {

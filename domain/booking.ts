@@ -6,7 +6,7 @@ import type { Slot } from './slots.ts'
 
 export const HOLD_MINUTES = 15
 
-export const CHANGE_CUT_OFF_HOURS = 48
+const CHANGE_CUT_OFF_HOURS = 48
 
 export type BookingSituation = {
   event: EventDetails

@@ -17,7 +17,7 @@ export function cardMoneyOf(payments: readonly PaymentRecord[]): Shown {
 }
 
 /** The same of payments of any way. A reversal and a taking that was undone are no refunds. */
-export function shownMoneyOf(payments: readonly PaymentRecord[]): Shown {
+function shownMoneyOf(payments: readonly PaymentRecord[]): Shown {
   const taken = payments.filter((one) => isSettled(one.state) && !isUndone(one))
   const [first] = taken
   if (!first) return { paid: null, refund: null }

@@ -50,7 +50,7 @@ export const ClaimTubeSchema = z.object({
 
 const key = z.string().check(z.regex(/^[\w-]{22}$/))
 export const ClaimLinkKeySchema = z.object({ key })
-export const CLAIM_ANSWERS = ['me', 'not_me'] as const
+const CLAIM_ANSWERS = ['me', 'not_me'] as const
 export type ClaimAnswer = (typeof CLAIM_ANSWERS)[number]
 export const ClaimLinkAnsweredSchema = z.object({ key, answer: z.enum(CLAIM_ANSWERS) })
 

@@ -13,7 +13,7 @@ export const ACCOUNT_LINK_KINDS = [
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 
 /** `other_account`: the browser is signed in, to another account than the link's. */
-export const LINK_STATES = ['this_browser', 'other_browser', 'other_account'] as const
+const LINK_STATES = ['this_browser', 'other_browser', 'other_account'] as const
 export type LinkState = (typeof LINK_STATES)[number]
 
 const linkToken = z.string().check(z.regex(/^[\w-]{40,60}$/))

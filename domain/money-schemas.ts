@@ -1,7 +1,7 @@
 // The kinds of money that an appointment can have, and what is shown of it (rule: money-of.ts).
 import * as z from 'zod/mini'
 
-export const MONEY_KINDS = [
+const MONEY_KINDS = [
   'nothing to pay',
   'free repeat',
   'waived',

@@ -55,7 +55,7 @@ export const MyDataSchema = z.object({
 })
 export type MyData = z.infer<typeof MyDataSchema>
 
-export const ResultViewSchema = z.object({
+const ResultViewSchema = z.object({
   by: z.enum(['member', 'staff']),
   role: z.string(),
   at: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const NUMBER_CODE_MINUTES = 10
-export const NUMBER_CODE_TRIES = 5
+const NUMBER_CODE_TRIES = 5
 
 /** `state`: `no_mobile` for none, or for a number that gets no text messages from us. Instants are ISO 8601. */
 export const MyPhoneSchema = z.object({

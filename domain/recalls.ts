@@ -4,13 +4,13 @@ import type { CharityEvent } from './contract.ts'
 import { chargePence } from './events.ts'
 import { type EventAway, nearestEvents } from './nearest-events.ts'
 
-export const RECALL_ANSWERS = ['later', 'elsewhere', 'stop'] as const
+const RECALL_ANSWERS = ['later', 'elsewhere', 'stop'] as const
 export type RecallAnswer = (typeof RECALL_ANSWERS)[number]
 
 /** After the answer 'later' the member is asked again in this many days. */
 export const ASK_AGAIN_DAYS = 90
 
-export const RecallEventSchema = z.object({
+const RecallEventSchema = z.object({
   event_id: z.int(),
   event_name: z.string(),
   event_date: z.string(),

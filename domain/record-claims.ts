@@ -8,11 +8,11 @@ import type { OfficeReason } from './office/refusals.ts'
 import { ukDate } from './uk-time.ts'
 
 /** How long the contact on record has to answer before a clinician can release a claim. */
-export const CLAIM_WAIT_DAYS = 5
+const CLAIM_WAIT_DAYS = 5
 /** A change of contact details by the office is doubted for so long. */
-export const CONTACT_DOUBT_DAYS = 14
+const CONTACT_DOUBT_DAYS = 14
 /** Attempts at the number of a tube, for one claim. */
-export const TUBE_TRIES = 5
+const TUBE_TRIES = 5
 /** Business days in which a clinician looks at a claim. */
 const DECISION_DAYS = 10
 

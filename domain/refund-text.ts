@@ -15,7 +15,7 @@ import { type Repayment, repaymentsOf } from './repayments.ts'
 import { hasRightToCancel, lastDayToCancel, type Paid } from './right-to-cancel.ts'
 import { addDays, dayInWords, momentInWords, ukDate, ukInstant } from './uk-time.ts'
 
-export function refundInWords(cancellation: Cancellation): string {
+function refundInWords(cancellation: Cancellation): string {
   const { feePence, startsAt, now } = cancellation
   if (hasRightToCancel(cancellation, now)) {
     return `${promiseOf(cancellation, refundOf(cancellation))}. This is everything you paid, because you are cancelling within 14 days of paying.`
@@ -32,7 +32,7 @@ export function refundInWords(cancellation: Cancellation): string {
   return `${promise}. This is what you paid, minus the card processing charge of ${pounds(feePence)}.`
 }
 
-export function fullRefundInWords(cancellation: Cancellation): string {
+function fullRefundInWords(cancellation: Cancellation): string {
   return `${promiseOf(cancellation, cancellation.capturedPence)}.`
 }
 

@@ -5,7 +5,7 @@ import { changeCutOff } from './booking.ts'
 import { HOUR_MS } from './durations.ts'
 import { addDays, ukDate, ukInstant } from './uk-time.ts'
 
-export const REMINDERS = ['week before', 'last days before'] as const
+const REMINDERS = ['week before', 'last days before'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
 const TIME_OF_DAY = '09:00'

@@ -10,7 +10,7 @@ import {
   PAGE_NUMBER,
 } from './event-filters.ts'
 
-export const MAX_PLACE_LENGTH = 80
+const MAX_PLACE_LENGTH = 80
 
 export type EventFilterWords = {
   for?: string | null | undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const WAIT_STATES = [
+const WAIT_STATES = [
   'waiting',
   'offered',
   'booked',

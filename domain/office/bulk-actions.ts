@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-export const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
+const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
 export type BulkState = (typeof BULK_STATES)[number]
 
-export const BULK_KINDS = ['event cancellation', 'event change', 'time change', 'message'] as const
+const BULK_KINDS = ['event cancellation', 'event change', 'time change', 'message'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Up to these, one person acts alone: `actions` for whole events within a day. */
@@ -12,7 +12,7 @@ export const ONE_PERSON = { refunds: 100, pence: 100_000, members: 9, actions: 1
 /** How long an action for more than one person's number of members can be stopped first. */
 export const STOP_MINUTES = 10
 
-export const SECOND_PERSON_REASONS = ['members', 'money', 'another event'] as const
+const SECOND_PERSON_REASONS = ['members', 'money', 'another event'] as const
 export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
 
 /**
@@ -61,7 +61,7 @@ export function leftForOnePerson({ refunds, pence }: { refunds: number; pence: n
 }
 
 /** The counts that were shown; it is refused when they are others by now. */
-export const ExpectedSchema = z.object({
+const ExpectedSchema = z.object({
   appointments: z.int(),
   refund_pence: z.int(),
   waiting: z.int(),
@@ -95,7 +95,7 @@ export type Arrived = z.infer<typeof ArrivedSchema>
 const CountedSchema = z.object({ count: z.int(), pence: z.int() })
 
 /** Payments by the way they go back; all but those by card need a person. */
-export const RepaymentCountsSchema = z.object({
+const RepaymentCountsSchema = z.object({
   by_card: CountedSchema,
   by_hand: CountedSchema,
   under_review: CountedSchema,

@@ -44,7 +44,7 @@ export const HOLDING_KINDS: readonly LoopKind[] = [
 ]
 
 /** The database names these alike, because which one a result leads to tells its band. */
-export const KINDS_BY_BAND = ['repeat_test', 'gp_told', 'gp_outcome', 'recall'] as const
+const KINDS_BY_BAND = ['repeat_test', 'gp_told', 'gp_outcome', 'recall'] as const
 /** Their real kind, pace, urgency and due date are sealed. */
 export const SEALED_KINDS = [
   ...KINDS_BY_BAND,
@@ -338,7 +338,7 @@ const READ_STEPS: Record<Pace, readonly ReadStep[]> = {
 }
 
 /** A message to the member that is this late is not sent any more; a person rings instead. */
-export const MESSAGE_LATE_DAYS = 14
+const MESSAGE_LATE_DAYS = 14
 
 /** `labDays`: after how many days a result of this laboratory is late. */
 export function dueAt(

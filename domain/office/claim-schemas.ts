@@ -5,7 +5,7 @@ import { LETTER_ENDS, LETTER_STEPS } from './claim-letters.ts'
 
 const moment = z.nullable(z.string())
 
-export const ClaimLetterSchema = z.object({
+const ClaimLetterSchema = z.object({
   letter_id: z.int(),
   made_at: z.string(),
   made_by: z.string(),

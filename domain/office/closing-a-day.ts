@@ -1,5 +1,5 @@
 /** How long after the end of a slot somebody who has not come may still be on the way. */
-export const LATE_MINUTES = 30
+const LATE_MINUTES = 30
 
 /** Slots that ended by then are over for those who have not come. */
 export function missedBefore(now: Date): Date {

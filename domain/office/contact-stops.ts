@@ -27,7 +27,7 @@ export const ERASURE_BLOCKERS = [
 export type ErasureBlocker = (typeof ERASURE_BLOCKERS)[number]
 
 /** In the order in which an act stops them. */
-export const STOPPED_KINDS = [
+const STOPPED_KINDS = [
   'appointment',
   'place held',
   'waiting list',
@@ -145,7 +145,7 @@ export const RevocationSchema = z.object({
 })
 export type Revocation = z.infer<typeof RevocationSchema>
 
-export const ContactStopSchema = z.object({
+const ContactStopSchema = z.object({
   id: z.int(),
   kind: z.enum(CONTACT_STOP_KINDS),
   made_by: z.string(),

@@ -16,7 +16,7 @@ const shortText = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLen
  * more than one action does. `registration` is a WalkIn: the server judges it alone, so that an
  * incomplete one does not stop the others.
  */
-export const DayActionSchema = z.object({
+const DayActionSchema = z.object({
   id: z.uuid(),
   device: z.string().check(z.minLength(1), z.maxLength(64)),
   sequence: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -62,7 +62,7 @@ export type DayResults = z.infer<typeof DayResultsSchema>
  * An action about a person that was not refused, standing or `undone`, without its reason; `by` is
  * null for one of this tablet that waits to be sent.
  */
-export const DayPressSchema = z.object({
+const DayPressSchema = z.object({
   id: z.string(),
   type: z.enum([
     'arrive',
@@ -87,7 +87,7 @@ export type DayPress = z.infer<typeof DayPressSchema>
  * Money taken from a person at the venue; `is_from_door`: by an action of that id, which an undo can
  * name. `by` is null for one of this tablet that waits to be sent.
  */
-export const DayTakingSchema = z.object({
+const DayTakingSchema = z.object({
   id: z.string(),
   pence: z.int(),
   how: z.enum(TAKEN_HOW),
@@ -98,7 +98,7 @@ export const DayTakingSchema = z.object({
 })
 export type DayVenuePayment = z.infer<typeof DayTakingSchema>
 
-export const DayPersonSchema = z.object({
+const DayPersonSchema = z.object({
   appointment_id: z.int(),
   /** The action that registered them at the door; null for those who booked. */
   walk_in: z.nullable(z.string()),
@@ -147,7 +147,7 @@ export type DayPerson = z.infer<typeof DayPersonSchema>
  * An action that a person should look at. `also` has further codes. `name` is of a registration that
  * was refused and waits for a lead (`/problems/{id}/registration`), else null. `pence` is of a taking.
  */
-export const DayProblemSchema = z.object({
+const DayProblemSchema = z.object({
   id: z.string(),
   status: z.enum(['flagged', 'refused']),
   code: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ERASURE_BLOCKERS } from './contact-stops.ts'
 
 export const ERASURE_TABS = ['open', 'done', 'closed'] as const
-export const ERASURE_STATES = ['open', 'running', 'done', 'refused', 'taken back'] as const
+const ERASURE_STATES = ['open', 'running', 'done', 'refused', 'taken back'] as const
 
 export const ErasureRowSchema = z.object({
   request_id: z.int(),

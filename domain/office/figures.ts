@@ -22,7 +22,7 @@ const outcomes = z.nullable(
 )
 
 /** `event_date` London. */
-export const EventFiguresSchema = z.object({
+const EventFiguresSchema = z.object({
   event_id: z.int(),
   event_name: z.string(),
   event_date: z.string(),
@@ -32,7 +32,7 @@ export const EventFiguresSchema = z.object({
 })
 export type EventFigures = z.infer<typeof EventFiguresSchema>
 
-export const SumFiguresSchema = z.object({ events: z.int(), ...steps, outcomes })
+const SumFiguresSchema = z.object({ events: z.int(), ...steps, outcomes })
 export type SumFigures = z.infer<typeof SumFiguresSchema>
 
 export const YearFiguresSchema = z.object({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '../durations.ts'
 
 /** After the end of the event, so that the host can read what came of it. */
-export const HOST_LINK_DAYS = 90
+const HOST_LINK_DAYS = 90
 
 export function hostLinkEnd({ endsAt }: { endsAt: Date }): Date {
   return new Date(endsAt.getTime() + HOST_LINK_DAYS * DAY_MS)

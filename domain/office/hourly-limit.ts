@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../durations.ts'
 
 /** A tablet without a connection sends several hours at once, but no more than this many. */
-export const HOURS_SENT_AT_ONCE = 4
+const HOURS_SENT_AT_ONCE = 4
 
 /** Of one person: `at` when it was pressed, as the device says, `receivedAt` by the server. */
 export type Pressed = { at: Date; receivedAt: Date }

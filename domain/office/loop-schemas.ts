@@ -112,7 +112,7 @@ export const SHEET_STAGES = [
 export type SheetStage = (typeof SHEET_STAGES)[number]
 
 /** Where a tube should be by the end. */
-export const TUBE_STEPS = ['form', 'laboratory', 'result'] as const
+const TUBE_STEPS = ['form', 'laboratory', 'result'] as const
 export type TubeStep = (typeof TUBE_STEPS)[number]
 
 export const SheetSignatureSchema = z.nullish(

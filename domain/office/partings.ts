@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import type { OfficeReason } from './refusals.ts'
 
-export const PARTED_KINDS = [
+const PARTED_KINDS = [
   'contact data',
   'account',
   'NHS number',
@@ -16,10 +16,10 @@ export const PARTED_KINDS = [
 export type PartedKind = (typeof PARTED_KINDS)[number]
 
 /** `nobody`: it cannot be put back. */
-export const PARTED_ENDS = ['merged', 'kept', 'nobody'] as const
+const PARTED_ENDS = ['merged', 'kept', 'nobody'] as const
 
 /** Where something goes, and why when it does not go back. */
-export const PartedItemSchema = z.object({
+const PartedItemSchema = z.object({
   kind: z.enum(PARTED_KINDS),
   /** Names it, without anything of a result; '' where the kind says it all. */
   text: z.string(),
@@ -55,7 +55,7 @@ export const PARTING_NOTES = {
 } as const
 
 /** What was made after the merge stays with the kept record unless it is chosen. */
-export const MadeSinceSchema = z.object({
+const MadeSinceSchema = z.object({
   id: z.int(),
   text: z.string(),
   /** Null when it may be chosen. */

@@ -5,7 +5,7 @@ import { DAY_MS } from '../durations.ts'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'
 
-export const PAYMENT_LINK_DAYS = 14
+const PAYMENT_LINK_DAYS = 14
 
 /**
  * After two weeks, and never after the appointment has begun; for a member who is at the venue by

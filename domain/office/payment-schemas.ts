@@ -6,7 +6,7 @@ import { PAYMENT_STATES } from '../payment-states.ts'
 import { OwedRefundSchema } from './owed-refunds.ts'
 import { TAKEN_HOW } from './venue-payments.ts'
 
-export const REFUND_REQUEST_STATES = ['waits for a second person', 'confirmed', 'refused'] as const
+const REFUND_REQUEST_STATES = ['waits for a second person', 'confirmed', 'refused'] as const
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
 
 export const PAYMENT_TABS = [

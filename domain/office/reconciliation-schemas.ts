@@ -1,7 +1,7 @@
 // The provider's report against the ledger.
 import * as z from 'zod/mini'
 
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   'not in the ledger',
   'not at the provider',
   'other amount',

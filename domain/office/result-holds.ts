@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { areDeclaredTheirs } from './attendance.ts'
 
-export const HOLD_KINDS = [
+const HOLD_KINDS = [
   'sample_undone',
   'two_samples',
   'slip_differs',

@@ -25,7 +25,7 @@ export const SavedColumnMapSchema = z.object({
 })
 export type SavedColumnMap = z.infer<typeof SavedColumnMapSchema>
 
-export const ImportCountsSchema = z.object({
+const ImportCountsSchema = z.object({
   matched: z.int(),
   close: z.int(),
   quarantined: z.int(),

@@ -66,7 +66,7 @@ export function lacksSecond(reviews: readonly PastReview[], report: number): boo
  * Whether the member is rung before the release: once anybody asked for the call, also when the result
  * was sent back meanwhile; and where what was released is replaced and either side was called red.
  */
-export function mustRing(reviews: readonly PastReview[]): boolean {
+function mustRing(reviews: readonly PastReview[]): boolean {
   const decisions = reviews.filter(isDecision)
   const isReplacement = reviews.some(({ kind }) => kind === 'released')
   return (
@@ -114,7 +114,7 @@ const [THURSDAY, NOON] = [4, '12:00']
  * Whether this moment is after Thursday noon (London): who then reads amber or red reaches neither
  * surgery nor charity before Monday.
  */
-export function isLateInTheWeek(at: Date): boolean {
+function isLateInTheWeek(at: Date): boolean {
   const day = weekday(ukDate(at))
   return day > THURSDAY || (day === THURSDAY && ukTime(at) >= NOON)
 }

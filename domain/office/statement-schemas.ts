@@ -31,7 +31,7 @@ export type EventStatement = z.infer<typeof EventStatementSchema>
 export const MonthStatementSchema = z.object({ month: z.string(), ...sums })
 export type MonthStatement = z.infer<typeof MonthStatementSchema>
 
-export const LEDGER_WAYS = ['card', 'venue, cash', 'venue, card machine', 'by hand'] as const
+const LEDGER_WAYS = ['card', 'venue, cash', 'venue, card machine', 'by hand'] as const
 export type LedgerWay = (typeof LEDGER_WAYS)[number]
 
 /** An entry for the accounts; date and time London, refunds and fees negative. */

@@ -9,7 +9,7 @@ export type NamedSurgery = { name: string; town: string; email: string | null }
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
 /** An address that a letter reaches. */
-export const SurgerySchema = z.object({
+const SurgerySchema = z.object({
   name: line(120),
   address_lines: z.array(line(120)).check(z.minLength(1), z.maxLength(MAX_ADDRESS_LINES)),
   town: z.nullable(z.string().check(z.trim(), z.maxLength(80))),

@@ -124,7 +124,7 @@ export function shiftPlan(plan: SlotPlan, minutes: number): SlotPlan {
 
 const DAY = 24 * 60
 
-export function minutesOf(time: string): number {
+function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 

@@ -1,9 +1,9 @@
 import { isFull, type Pressed } from './hourly-limit.ts'
 
 /** Of one appointment: a second and a third attempt. */
-export const TUBES_OF_AN_APPOINTMENT = 3
+const TUBES_OF_AN_APPOINTMENT = 3
 /** Recorded by one person: six chairs with a quarter of an hour each are 24. */
-export const SAMPLES_AN_HOUR = 100
+const SAMPLES_AN_HOUR = 100
 
 export type TubeLimit = 'too_many_tubes' | 'too_many_samples'
 

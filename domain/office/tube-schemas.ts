@@ -27,7 +27,7 @@ export type LabelsAgain = z.infer<typeof LabelsAgainSchema>
 export type LabelPaper = Omit<NewLabels, 'count'>
 
 /** Numbers printed together; `used` of them are on a tube. */
-export const LabelBatchSchema = z.object({
+const LabelBatchSchema = z.object({
   id: z.int(),
   first: z.string(),
   last: z.string(),
@@ -39,7 +39,7 @@ export const LabelBatchSchema = z.object({
 export type LabelBatch = z.infer<typeof LabelBatchSchema>
 
 /** Version of an event's laboratory form; `is_current` while the samples are as it lists them. */
-export const LaboratoryFormSchema = z.object({
+const LaboratoryFormSchema = z.object({
   version: z.int(),
   made_at: instant,
   tubes: z.int(),

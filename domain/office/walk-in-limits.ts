@@ -3,9 +3,9 @@ import { HOUR_MS } from '../durations.ts'
 import { isFull, type Pressed } from './hourly-limit.ts'
 
 /** By one person within an hour. */
-export const WALK_INS_AN_HOUR = 15
+const WALK_INS_AN_HOUR = 15
 /** Of them by somebody who does not lead the day, into places that were not kept back. */
-export const OPEN_PLACES_AN_HOUR = 5
+const OPEN_PLACES_AN_HOUR = 5
 
 export type WalkInLimit = 'walk_ins_not_open' | 'too_many_walk_ins'
 

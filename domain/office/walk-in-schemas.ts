@@ -7,7 +7,7 @@ import { NewMemberSchema } from './member-schemas.ts'
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 /** How the consent was given: ticked on the tablet, or on paper. */
-export const WALK_IN_CHANNELS = ['tablet', 'paper'] as const
+const WALK_IN_CHANNELS = ['tablet', 'paper'] as const
 
 /**
  * `nhs_number` was typed twice. `taken_by` is the signed-in person unless given. `extra_place`: no

@@ -11,7 +11,7 @@ export type StaysBecause = (typeof STAYS_BECAUSE)[number]
 export const MOST_STRUCK = 300
 
 /** Names are null for roles that may not read members. */
-export const StruckWalkInSchema = z.object({
+const StruckWalkInSchema = z.object({
   appointment_id: z.int(),
   event_name: z.string(),
   date: z.string(),
@@ -23,7 +23,7 @@ export const StruckWalkInSchema = z.object({
 export type StruckWalkIn = z.infer<typeof StruckWalkInSchema>
 
 /** The counts that were shown; it is refused when they are others by now. */
-export const StrikeCountsSchema = z.object({ to_strike: z.int(), staying: z.int() })
+const StrikeCountsSchema = z.object({ to_strike: z.int(), staying: z.int() })
 export type StrikeCounts = z.infer<typeof StrikeCountsSchema>
 
 export const StrikePreviewSchema = z.extend(StrikeCountsSchema, {

@@ -11,7 +11,7 @@ import type { WalkInLimit } from './walk-in-limits.ts'
 import type { DoubtedWalkIn, WalkIn } from './walk-in-schemas.ts'
 
 /** Registered, but a person should look at it. */
-export const WALK_IN_FLAGS = [
+const WALK_IN_FLAGS = [
   'event_cancelled',
   'day_closed',
   'looks_like_a_member',
@@ -68,7 +68,7 @@ export function contactWay(form: WalkInPerson): ContactWay | null {
 }
 
 /** A person with a known condition of the prostate is not tested, as on the website. */
-export function whyNotConsent(answers: ConsentForm): WalkInRefusal | null {
+function whyNotConsent(answers: ConsentForm): WalkInRefusal | null {
   const [first] = consentErrors(answers)
   if (!first) return null
   return first.field === 'disclaimer' ? 'not_eligible' : 'consent_incomplete'

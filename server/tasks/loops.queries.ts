@@ -98,7 +98,7 @@ function isAbout(subject: Subject): SQL | undefined {
 }
 
 /** SQL: the record that stands for the person whose record this is. */
-export function personIdOf(memberId: number): SQL {
+function personIdOf(memberId: number): SQL {
   return sql`(select coalesce(merged_into, id) from members where id = ${memberId})`
 }
 

@@ -1,7 +1,7 @@
 import type { PayPalCardFieldsBillingAddress } from '@paypal/paypal-js'
 
 /** The billing address with the provider's field names; the country is always GB (rules §4.1). */
-export const BILLING_FIELDS = [
+const BILLING_FIELDS = [
   'address_line_1',
   'address_line_2',
   'admin_area_2',

@@ -1,5 +1,5 @@
 /** Items on one page of the list (rules §8.3). */
-export const PAGE_SIZE = 4
+const PAGE_SIZE = 4
 
 /** The query of the news list: a month as YYYY-MM, '' for all; pages count from 1. */
 export type NewsQuery = { archive: string; page: number }

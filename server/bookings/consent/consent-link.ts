@@ -10,7 +10,7 @@ import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
 import { findBookedTests, insertConsentLink } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
 
-export const LINK_DAYS = 7
+const LINK_DAYS = 7
 
 /** Mails a single-use link and returns its expiry; null without a test on that London date. */
 export async function sendConsentLink(

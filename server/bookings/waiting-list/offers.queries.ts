@@ -166,10 +166,7 @@ export async function writeOffer(
 }
 
 /** A place of the event, still to come, that nobody has booked, holds or is offered. */
-export function isPlaceToOffer(
-  eventId: number | Placeholder,
-  now: Date | Placeholder,
-): SQL | undefined {
+function isPlaceToOffer(eventId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
   return and(
     eq(places.eventId, eventId),
     gt(places.slotStartsAt, now),

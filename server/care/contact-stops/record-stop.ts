@@ -97,7 +97,7 @@ export async function recordStop(
 }
 
 /** In a transaction that locked the person. Throws Refused as recordStop. */
-export async function writeStop(
+async function writeStop(
   tx: Tx,
   deps: Omit<ActDeps, 'database' | 'cache' | 'auth'>,
   { row, kind, staff, told }: { row: MemberRow; kind: ContactStopKind; staff: Staff; told: Told },

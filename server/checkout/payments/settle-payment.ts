@@ -17,7 +17,7 @@ import { recordCapture } from './record-capture.ts'
 
 export type PaymentDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'paypal' | 'settings'>
 
-export const LEASE_MS = 30_000
+const LEASE_MS = 30_000
 
 /**
  * Advances the payment through its states: reads the provider's order, captures it when it is

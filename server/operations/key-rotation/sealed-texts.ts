@@ -31,7 +31,7 @@ export function textsOfJob(job: { queue: string; id: string; json: unknown; colu
 
 export type JobColumn = keyof typeof JOB_COLUMNS
 
-export const JOB_COLUMNS = {
+const JOB_COLUMNS = {
   data: { path: ['sealed'], place: (queue: MessageQueue, id: string) => dataPlace(queue, id) },
   output: {
     path: ['data', 'sealed'],

@@ -19,7 +19,7 @@ export type DatabaseGauges = { read(): Promise<Metrics> }
 
 const PERIOD_MS = 15_000
 const PATIENCE_MS = 1_000
-export const LIVE_PAYMENTS = [
+const LIVE_PAYMENTS = [
   'created',
   'approved',
   'capturing',
@@ -27,8 +27,8 @@ export const LIVE_PAYMENTS = [
   'paid',
   'refund failed',
 ] as const
-export const ENDED_PAYMENTS = ['finalised', 'declined', 'expired', 'refunded'] as const
-export const LIVE_REFUNDS = ['queued', 'sent', 'failed'] as const
+const ENDED_PAYMENTS = ['finalised', 'declined', 'expired', 'refunded'] as const
+const LIVE_REFUNDS = ['queued', 'sent', 'failed'] as const
 
 /**
  * What only the database knows. It is asked at most once in 15 seconds; without an answer within a

@@ -2,8 +2,8 @@ import type { Queryable } from '../db/database.ts'
 import { accessLog } from '../db/schema.ts'
 
 /** Reads of a record by staff that open no result. */
-export const CONTACT_READS = ['member', 'appointment', 'payment'] as const
-export const STAFF_READS = [...CONTACT_READS, 'result'] as const
+const CONTACT_READS = ['member', 'appointment', 'payment'] as const
+const STAFF_READS = [...CONTACT_READS, 'result'] as const
 
 type StaffAccess = {
   staff: { userId: string; roles: readonly string[] }

@@ -18,7 +18,7 @@ export function needsProvenOwner(deps: OwnerDeps): onRequestAsyncHookHandler {
   }
 }
 
-export function isProvenOwner(
+function isProvenOwner(
   request: FastifyRequest,
   deps: OwnerDeps,
   { userId, level }: Session,

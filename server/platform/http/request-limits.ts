@@ -106,7 +106,7 @@ export function shareOf(
   }
 }
 
-export function tooManyNow(limits: Limits): Refused {
+function tooManyNow(limits: Limits): Refused {
   return new Refused('too_many_requests', {}, { retryAfter: limits.secondsLeft() })
 }
 

@@ -24,7 +24,7 @@ export async function findSavedResponse(
   return row?.body ?? null
 }
 
-export const KEY_TAKEN = 'idempotency_key_taken'
+const KEY_TAKEN = 'idempotency_key_taken'
 
 /**
  * Starts the statement before it returns. Fails with KEY_TAKEN when this request has a response. A

@@ -15,7 +15,7 @@ type Needs = Pick<
   | 'is_capacity_doubted'
 >
 
-export function hasNeeds({ support_needs: needs, support_note: note }: Needs): boolean {
+function hasNeeds({ support_needs: needs, support_note: note }: Needs): boolean {
   return needs.length > 0 || Boolean(note)
 }
 
@@ -57,7 +57,7 @@ const NO_CONTACT =
 const CONSENT_WITHDRAWN =
   'Consent withdrawn: do not take blood unless the member gives consent again first.'
 
-export const CAPACITY_DOUBTED =
+const CAPACITY_DOUBTED =
   'No test today: somebody doubted that they understand it. A clinician must decide first.'
 
 /** Before anything is pressed. */

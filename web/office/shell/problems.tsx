@@ -49,7 +49,7 @@ export function ScreenProblem() {
   return status === 404 ? <NoSuchScreen /> : <SomethingWrong />
 }
 
-export function NotPermitted() {
+function NotPermitted() {
   return (
     <Message title="Not permitted">
       Your roles do not include this. An admin can change them. The attempt has been recorded.

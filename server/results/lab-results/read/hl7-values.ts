@@ -3,9 +3,9 @@ import { componentOf, repetitionsOf, type Segment, type Signs, unescaped } from 
 import type { WrittenField } from './to-lab-row.ts'
 
 /** A number may stand in these; a structured number has its operator apart. */
-export const NUMBER_TYPES = ['NM', 'SN', 'ST', 'TX', 'FT']
+const NUMBER_TYPES = ['NM', 'SN', 'ST', 'TX', 'FT']
 /** A code with its text; never a number, whatever the code is. */
-export const CODED_TYPES = ['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']
+const CODED_TYPES = ['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']
 /** A comment as a result of its own. */
 export const TEXT_TYPES = ['TX', 'FT']
 

@@ -75,7 +75,7 @@ export function readTable(
  * The place of the row with the map's headers, among the first; of the first row that is not empty
  * when no row has most of them; -1 without rows.
  */
-export function headerRowOf(cells: Cells, map: ColumnMap): number {
+function headerRowOf(cells: Cells, map: ColumnMap): number {
   const known = knownIn(cells, map)
   const most = Math.max(0, ...known)
   return most >= NEEDED.length ? known.indexOf(most) : cells.findIndex((row) => !isEmpty(row))

@@ -40,7 +40,7 @@ function plainNumber(value: string | null): number | null {
   return value !== null && /^\d+(\.\d+)?$/.test(value) ? Number(value) : null
 }
 
-export function outcomeText(outcome: string): string {
+function outcomeText(outcome: string): string {
   return OUTCOME_WORDS[outcome] ?? outcome
 }
 
