@@ -54,6 +54,8 @@ const SCREENS: Record<string, string> = {
   'members/:id/claim-letter': 'members/{lonely}/claim-letter',
   'members/:id/contact': 'members/{member}/contact',
   'members/:id/withdraw-consent': 'members/{member}/withdraw-consent',
+  'members/:id/help': 'members/{member}/help',
+  'sign-up-confirmation': 'sign-up-confirmation',
   'members/:id/notes': 'members/{member}/notes',
   'members/:id/active': 'members/{member}/active',
   'members/:id/erasure': 'members/{member}/erasure',

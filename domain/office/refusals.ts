@@ -53,6 +53,18 @@ const officeRefusals = {
     409,
     'The other event has a different price. Please confirm the amount to pay or refund.',
   ],
+  no_account: [
+    409,
+    'This member has no online account, so nobody has confirmed the email address. We do not send links to it.',
+  ],
+  nothing_to_send: [
+    409,
+    'There is nothing to send: the appointment is not coming up any more, or the member wants no messages.',
+  ],
+  invitation_used: [
+    409,
+    'This person has already used the invitation. They can press ‘Forgot password?’ when they sign in.',
+  ],
   no_email: [409, 'This member has no email address.'],
   too_many_links: [
     429,

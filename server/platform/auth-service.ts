@@ -44,6 +44,18 @@ export type StaffAccounts = {
   /** Ends the account's sessions and keeps it out, or lets it in again. */
   bar(userId: string, by: string): Promise<void>
   admit(userId: string, by: string): Promise<void>
+  /** Null without the account. */
+  stateOf(userId: string): Promise<StaffAccountState | null>
+  /** Signs the account out of every browser; it can sign in again. */
+  endSessions(userId: string): Promise<void>
+}
+
+/** `invitationUntil`: when the link of the last invitation expires; null without one. */
+export type StaffAccountState = {
+  isConfirmed: boolean
+  invitedAt: Date | null
+  invitationUntil: Date | null
+  lastSignInAt: Date | null
 }
 
 type AuthRecord = Record<string, unknown>

@@ -1,5 +1,6 @@
 import type { Staff } from '../../domain/office/contract.ts'
 import { permissionsOf } from '../../domain/office/permissions.ts'
+import { lacksSecondPerson } from '../../domain/office/second-people.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -7,7 +8,8 @@ import { publicId } from '../platform/public-id.ts'
 import { addStaff, changeStaff } from './change-staff.ts'
 import { staffOf } from './guard.ts'
 import { serveList } from './office-list.ts'
-import { countStaff, findStaff, listStaff, type StaffRow } from './staff.queries.ts'
+import { countStaff, findStaff, listRoles, listStaff, type StaffRow } from './staff.queries.ts'
+import { inviteAgain, readStaffAccount, signOutEverywhere } from './staff-account.ts'
 
 export function staffRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -46,6 +48,24 @@ export function staffRoutes(app: App, deps: Deps): void {
     if (!row) throw new Refused('not_found')
     return toStaff(row)
   })
+
+  serve(app, 'GET /api/office/staff/:id/account', (request) =>
+    readStaffAccount(deps, publicId(request.params.id)),
+  )
+
+  serve(app, 'POST /api/office/staff/:id/invitation', async (request, reply) => {
+    await inviteAgain(deps, { id: publicId(request.params.id), by: staffOf(request) })
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'POST /api/office/staff/:id/sign-out', async (request, reply) => {
+    await signOutEverywhere(deps, { id: publicId(request.params.id), by: staffOf(request) })
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'GET /api/office/staff-cover', async () => ({
+    lacking: lacksSecondPerson(await listRoles(db)),
+  }))
 
   serve(app, 'PUT /api/office/staff/:id', async (request) => {
     const id = publicId(request.params.id)

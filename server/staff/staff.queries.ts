@@ -3,6 +3,7 @@ import {
   arrayContains,
   arrayOverlaps,
   asc,
+  desc,
   eq,
   inArray,
   isNotNull,
@@ -102,6 +103,26 @@ export function listStaffInRoles(
     .from(staff)
     .where(and(isNull(staff.until), arrayOverlaps(staff.roles, [...roles])))
     .orderBy(asc(staff.id))
+}
+
+/** The roles of everybody who works here. */
+export function listRoles(q: Queryable): Promise<{ roles: Role[] }[]> {
+  return q.select({ roles: staff.roles }).from(staff).where(isNull(staff.until))
+}
+
+/** When the person last used the office, of the last day; null for never. */
+export async function findLastUse(q: Queryable, staffId: number): Promise<Date | null> {
+  const [row] = await q
+    .select({ lastUsedAt: officeSessions.lastUsedAt })
+    .from(officeSessions)
+    .where(eq(officeSessions.staffId, staffId))
+    .orderBy(desc(officeSessions.lastUsedAt))
+    .limit(1)
+  return row?.lastUsedAt ?? null
+}
+
+export async function endOfficeSessions(q: Queryable, staffId: number): Promise<void> {
+  await q.delete(officeSessions).where(eq(officeSessions.staffId, staffId))
 }
 
 /** The account of somebody who works or worked here. Throws for an unknown id. */

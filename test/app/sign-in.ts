@@ -29,6 +29,7 @@ export async function createTestSignIn({
 
   const auth: AuthService = {
     async call(path, { headers }) {
+      if (path === '/otp' || path === '/resend') return Response.json({})
       const { session_id: sessionId } = decodeJwt(headers.authorization?.slice(7) ?? '')
       if (path === '/logout?scope=local') {
         ended.add(String(sessionId))
@@ -48,6 +49,8 @@ export async function createTestSignIn({
       close: async (userId) => void ended.add(userId),
       bar: async (userId) => void ended.add(userId),
       admit: async (userId) => void ended.delete(userId),
+      stateOf: async () => null,
+      endSessions: async (userId) => void ended.add(userId),
     },
     ...(confirmEmail && { findUser: async (id: string) => users.get(id) ?? null }),
   }

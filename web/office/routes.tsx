@@ -51,6 +51,8 @@ const SCREENS: RouteObject[] = [
     path: 'members/:id/withdraw-consent',
     lazy: () => import('./members/withdraw-consent.tsx'),
   },
+  { path: 'members/:id/help', lazy: () => import('./members/phone-help.tsx') },
+  { path: 'sign-up-confirmation', lazy: () => import('./members/sign-up-confirmation.tsx') },
   { path: 'members/:id/notes', lazy: () => import('./members/notes.tsx') },
   { path: 'members/:id/active', lazy: () => import('./members/set-active.tsx') },
   { path: 'members/:id/claim-letter', lazy: () => import('./members/claim-letter.tsx') },

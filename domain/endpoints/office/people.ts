@@ -6,7 +6,12 @@ import {
   OfficeMemberSchema,
   ReadMemberSchema,
 } from '../../office/member-schemas.ts'
-import { endpoints, officeList } from '../endpoint.ts'
+import {
+  ConfirmationAgainSchema,
+  HelpSentSchema,
+  PhoneHelpSchema,
+} from '../../office/phone-help.ts'
+import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const peopleOfficeEndpoints = endpoints({
   'GET /api/office/members': officeList('members.read', ListedMemberSchema),
@@ -24,6 +29,16 @@ export const peopleOfficeEndpoints = endpoints({
     permission: 'members.write',
     body: MemberChangeSchema,
     response: { 200: OfficeMemberSchema },
+  },
+  'POST /api/office/members/:id/help': {
+    permission: 'members.write',
+    body: PhoneHelpSchema,
+    response: { 200: HelpSentSchema },
+  },
+  'POST /api/office/sign-up-confirmations': {
+    permission: 'members.write',
+    body: ConfirmationAgainSchema,
+    response: NOTHING,
   },
   'PUT /api/office/members/:id/active': {
     permission: 'members.write',

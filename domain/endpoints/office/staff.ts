@@ -4,7 +4,8 @@ import {
   StaffChangeSchema,
   StaffSchema,
 } from '../../office/contract.ts'
-import { endpoints, officeList } from '../endpoint.ts'
+import { StaffAccountSchema, StaffCoverSchema } from '../../office/staff-account.ts'
+import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const staffOfficeEndpoints = endpoints({
   'GET /api/office/me': { permission: null, response: { 200: OfficeMeSchema } },
@@ -16,6 +17,16 @@ export const staffOfficeEndpoints = endpoints({
     response: { 201: StaffSchema },
   },
   'GET /api/office/staff/:id': { permission: 'staff.write', response: { 200: StaffSchema } },
+  'GET /api/office/staff/:id/account': {
+    permission: 'staff.write',
+    response: { 200: StaffAccountSchema },
+  },
+  'POST /api/office/staff/:id/invitation': { permission: 'staff.write', response: NOTHING },
+  'POST /api/office/staff/:id/sign-out': { permission: 'staff.write', response: NOTHING },
+  'GET /api/office/staff-cover': {
+    permission: 'staff.write',
+    response: { 200: StaffCoverSchema },
+  },
   'PUT /api/office/staff/:id': {
     permission: 'staff.write',
     body: StaffChangeSchema,

@@ -22,6 +22,7 @@ import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
+import { sendConfirmationAgain, sendHelp } from './phone-help.ts'
 import { setActive } from './set-active.ts'
 
 export function membersOfficeRoutes(app: App, deps: Deps): void {
@@ -86,6 +87,17 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
       await writeProfile(tx, deps, { ...change, why: { reason: reason || null } })
       return readInTransaction(tx, deps, { id, staff, reason: 'booking' })
     })
+  })
+
+  serve(app, 'POST /api/office/members/:id/help', async (request) => {
+    const memberId = publicId(request.params.id)
+    const to = await sendHelp(deps, { memberId, help: request.body, staff: staffOf(request) })
+    return { sent_to: to }
+  })
+
+  serve(app, 'POST /api/office/sign-up-confirmations', async (request, reply) => {
+    await sendConfirmationAgain(deps, { ...request.body, staff: staffOf(request) })
+    return reply.code(204).send(null)
   })
 
   serve(app, 'PUT /api/office/members/:id/active', (request) =>

@@ -100,6 +100,9 @@ export const RULES = {
   // Sent from the door with words of a helper's own.
   'payment links of a person': scaled(15, HOUR_MS, 'account'),
   'payment links to': scaled(3, DAY_MS, 'e-mail'),
+  // What the office sends again for a caller (office/people/phone-help.ts).
+  'help mails of a person': scaled(60, HOUR_MS, 'account'),
+  'help mails to': rule(5, DAY_MS, 'e-mail'),
   // Each may be to hundreds; a busy day has a handful.
   'messages to attendees': rule(20, HOUR_MS, 'account'),
 

@@ -2,11 +2,14 @@ import type pg from 'pg'
 import { z } from 'zod/mini'
 import { normaliseEmail } from '../../../auth/email-address.ts'
 import type { EmbeddedAuth } from '../../../auth/embedded-service.ts'
-import { findAccountByEmail } from '../../../auth/queries/users.queries.ts'
+import { deleteSessionsOf } from '../../../auth/queries/sessions.queries.ts'
+import { findAccount, findAccountByEmail } from '../../../auth/queries/users.queries.ts'
+import { DEFAULT_SETTINGS } from '../../../auth/settings.ts'
 import type { StaffAccounts } from '../../platform/auth-service.ts'
 
 const FOR_EVER = '876000h'
 const NO_ACCOUNT = 404
+const INVITATION_MS = DEFAULT_SETTINGS.confirmationSeconds * 1_000
 const Invited = z.object({ id: z.guid() })
 
 /** Administers accounts of the embedded service for the office. Throws when it refuses. */
@@ -28,6 +31,18 @@ export function openStaffAccounts(
     close: (userId, by) => setStaff(userId, null, by),
     bar: (userId, by) => setBan(userId, FOR_EVER, by),
     admit: (userId, by) => setBan(userId, 'none', by),
+    async stateOf(userId) {
+      const account = await findAccount(pool, userId)
+      if (!account) return null
+      const { invitedAt, emailConfirmedAt, lastSignInAt } = account
+      return {
+        isConfirmed: emailConfirmedAt !== null,
+        invitedAt,
+        invitationUntil: invitedAt && new Date(invitedAt.getTime() + INVITATION_MS),
+        lastSignInAt,
+      }
+    },
+    endSessions: (userId) => deleteSessionsOf(pool, userId),
   }
 
   /** Nothing for an account that is gone: nobody signs in with it anyway. */

@@ -59,6 +59,11 @@ export function Component() {
             </ButtonLink>
           )}
           {mayChange && !member.person.is_erased && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/help`}>
+              Help by phone
+            </ButtonLink>
+          )}
+          {mayChange && !member.person.is_erased && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/contact`}>
               Has died, or wants less contact
             </ButtonLink>

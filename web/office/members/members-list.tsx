@@ -18,7 +18,16 @@ export function Component() {
   return (
     <ListPage
       title="Members"
-      actions={mayMake && <ButtonLink to="/members/new">New member</ButtonLink>}
+      actions={
+        mayMake && (
+          <>
+            <ButtonLink to="/members/new">New member</ButtonLink>
+            <ButtonLink kind="quiet" to="/sign-up-confirmation">
+              Send a confirmation email again
+            </ButtonLink>
+          </>
+        )
+      }
       list={list}
       rowsName="members"
       rowKey={({ id }) => id}

@@ -1,28 +1,32 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Staff } from '../../../domain/office/contract.ts'
 import type { EventRow } from '../../../domain/office/event-schemas.ts'
+import type { StaffAccount as Account } from '../../../domain/office/staff-account.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { accountEmail } from '../session.ts'
+import { StaffAccount } from './staff-account.tsx'
 import { daysIn, StaffDays } from './staff-days.tsx'
 import { nameErrors, rolesIn, StaffFields } from './staff-fields.tsx'
 
-type Loaded = { person: Staff; events: EventRow[] }
+type Loaded = { person: Staff; events: EventRow[]; account: Account }
 
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { signal } = request
-  const [person, events] = await Promise.all([
-    read('GET /api/office/staff/:id', { params: { id: String(params.id) }, signal }),
+  const id = String(params.id)
+  const [person, account, events] = await Promise.all([
+    read('GET /api/office/staff/:id', { params: { id }, signal }),
+    read('GET /api/office/staff/:id/account', { params: { id }, signal }),
     read('GET /api/office/events', { query: { tab: 'upcoming' }, signal }),
   ])
-  return { person, events: events.data }
+  return { person, account, events: events.data }
 }
 
 export function Component() {
-  const { person, events } = useLoaderData<Loaded>()
+  const { person, account, events } = useLoaderData<Loaded>()
   const navigate = useNavigate()
   const reportDone = useReportDone()
   const isSelf = person.email === accountEmail()
@@ -65,6 +69,9 @@ export function Component() {
           </>
         )}
       </OfficeForm>
+      {person.until === null && (
+        <StaffAccount id={person.id} name={person.name} account={account} />
+      )}
     </OfficePage>
   )
 }

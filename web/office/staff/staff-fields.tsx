@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { ROLES, type Role } from '../../../domain/office/permissions.ts'
+import { ALL_BUT_HEALTH, NEEDS_TWO } from '../../../domain/office/second-people.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { CheckboxGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { missingFields } from '../parts/office-form.tsx'
 import { roleText } from '../shell/role-text.ts'
 import styles from './staff.module.css'
@@ -46,15 +50,61 @@ export function StaffFields({
           <b>{roleText(roles)}.</b> {rolesHint}
         </p>
       ) : (
-        <CheckboxGroup
-          name="roles"
-          label="Roles"
+        <RoleBoxes
+          roles={roles}
           hint={rolesHint}
-          options={ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }))}
-          defaultValue={roles}
           error={errorOf('roles')}
-          optional={mayBeNone}
+          optional={mayBeNone === true}
         />
+      )}
+    </>
+  )
+}
+
+/** With a preset for a charity with one employee, which says what then lacks a second person. */
+function RoleBoxes({
+  roles,
+  hint,
+  error,
+  optional,
+}: {
+  roles: readonly Role[]
+  hint: string | undefined
+  error: string | undefined
+  optional: boolean
+}) {
+  const [preset, setPreset] = useState<readonly Role[] | null>(null)
+  return (
+    <>
+      <CheckboxGroup
+        key={preset ? 'preset' : 'own'}
+        name="roles"
+        label="Roles"
+        hint={hint}
+        options={ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }))}
+        defaultValue={preset ?? roles}
+        error={error}
+        optional={optional}
+      />
+      {preset ? (
+        <Notice tone="info" title="One person with these roles still needs a second person">
+          <p>Nobody approves what they asked for themselves. A second person is needed for:</p>
+          <ul>
+            {Object.entries(NEEDS_TWO).map(([permission, what]) => (
+              <li key={permission}>{what}</li>
+            ))}
+          </ul>
+          <p>
+            A trustee can have the treasurer and admin roles for this, and clinicians decide about
+            health.
+          </p>
+        </Notice>
+      ) : (
+        <p>
+          <TextButton onClick={() => setPreset(ALL_BUT_HEALTH)}>
+            Tick everything except health, for a charity with one employee
+          </TextButton>
+        </p>
       )}
     </>
   )

@@ -1,5 +1,7 @@
-import { Link, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Staff } from '../../../domain/office/contract.ts'
+import { NEEDS_TWO } from '../../../domain/office/second-people.ts'
+import type { StaffCover } from '../../../domain/office/staff-account.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
@@ -8,14 +10,37 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { roleText } from '../shell/role-text.ts'
 
-export const loader = listLoader<Staff>((options) => read('GET /api/office/staff', options))
+type Loaded = { list: LoadedList<Staff>; cover: StaffCover }
+
+const loadList = listLoader<Staff>((options) => read('GET /api/office/staff', options))
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { signal } = args.request
+  const [list, cover] = await Promise.all([
+    loadList(args),
+    read('GET /api/office/staff-cover', { signal }),
+  ])
+  return { list, cover }
+}
 
 export function Component() {
-  const list = useLoaderData<LoadedList<Staff>>()
+  const { list, cover } = useLoaderData<Loaded>()
   return (
     <ListPage
       title="Staff"
-      lede="Who can use the office, and what their roles let them do. Every change is recorded and emailed to all admins."
+      lede={
+        <>
+          Who can use the office, and what their roles let them do. Every change is recorded and
+          emailed to all admins.
+          {cover.lacking.length > 0 && (
+            <>
+              {' '}
+              <b>Fewer than two people can act for:</b>{' '}
+              {cover.lacking.map((needed) => NEEDS_TWO[needed]).join('; ')}.
+            </>
+          )}
+        </>
+      }
       actions={<ButtonLink to="/staff/new">Add a person</ButtonLink>}
       list={list}
       rowsName="people"
