@@ -1,4 +1,5 @@
 // Likely doubles of a member.
+import { foldText } from '../fold-text.ts'
 
 export const DOUBLE_REASONS = [
   'nhs_number',
@@ -32,8 +33,5 @@ export function whyDuplicates(one: Person, other: Person): DoubleReason[] {
 
 /** Without case, accents, spaces and signs: 'O’Neill' and 'O Neill' are one name. */
 export function comparable(value: string | null): string {
-  return (value ?? '')
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
+  return foldText(value ?? '').replace(/[^\p{L}\p{N}]/gu, '')
 }

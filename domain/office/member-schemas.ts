@@ -49,6 +49,8 @@ export const ListedMemberSchema = z.object({
   latin_name: z.optional(z.string()),
   email: z.nullable(z.string()),
   phone: z.string(),
+  town: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
   date_of_birth: z.string(),
   next_appointment: z.nullable(z.object(whenAndWhere)),
 })

@@ -10,19 +10,9 @@ export const SearchQuerySchema = z.object({
 
 /** At most five of each; null for what the person's roles do not include. */
 export const FoundSchema = z.object({
-  members: z.nullable(
-    z.array(
-      z.pick(ListedMemberSchema, {
-        id: true,
-        first_name: true,
-        last_name: true,
-        latin_name: true,
-        email: true,
-        date_of_birth: true,
-      }),
-    ),
-  ),
-  /** Latest first, drafts and cancelled ones too. */
+  /** Best first. `is_alike`: the name is only nearly what was typed. */
+  members: z.nullable(z.array(z.extend(ListedMemberSchema, { is_alike: z.boolean() }))),
+  /** The next date first: published ones, drafts, cancelled ones, and last those in the past. */
   events: z.nullable(
     z.array(
       z.pick(EventRowSchema, {

@@ -12,7 +12,10 @@ export type EventTab = (typeof EVENT_TABS)[number]
 /** All events when `tab` is null. */
 type Search = { tab: EventTab | null; search: string; now: Date }
 
-/** Upcoming ones and drafts soonest first, others latest first. */
+/**
+ * Upcoming ones and drafts soonest first, others latest first. With `tab` null, which has no further
+ * pages, those to come before those in the past, and of them published ones first, then drafts.
+ */
 export async function listOfficeEvents(
   q: Queryable,
   of: Search & { after: { startsAt: Date; id: number } | null; limit: number },
@@ -46,8 +49,19 @@ export async function listOfficeEvents(
           : undefined,
       ),
     )
-    .orderBy(order(events.startsAt), order(events.id))
+    .orderBy(...(of.tab === null ? nextFirst(of.now) : [order(events.startsAt), order(events.id)]))
     .limit(of.limit)
+}
+
+function nextFirst(now: Date): SQL[] {
+  const isPast = sql`${events.endsAt} <= ${now.toISOString()}`
+  return [
+    asc(sql`case when ${isPast} then 3 when ${events.status} = 'published' then 0
+      when ${events.status} = 'draft' then 1 else 2 end`),
+    asc(sql`case when not ${isPast} then ${events.startsAt} end`),
+    desc(events.startsAt),
+    desc(events.id),
+  ]
 }
 
 export async function countOfficeEvents(

@@ -1,6 +1,8 @@
-// Likely doubles: what they are found by, and the pairs, written with each change of a record.
+// What a search and likely doubles are found by, and the pairs, written with each change of a record.
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { comparable } from '../../domain/office/duplicates.ts'
+import { searchWords } from '../../domain/office/search-words.ts'
+import { spellingKeys } from '../../domain/office/spelling-keys.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { likelyDuplicates, matchKeys, members } from '../platform/db/schema.ts'
 
@@ -8,6 +10,10 @@ const KEY_COLUMNS = {
   id: members.id,
   firstName: members.firstName,
   lastName: members.lastName,
+  latinFirstName: members.latinFirstName,
+  latinLastName: members.latinLastName,
+  email: members.email,
+  phone: members.phone,
   postcode: members.postcode,
   dateOfBirth: members.dateOfBirth,
   nhsNumberIndex: members.nhsNumberIndex,
@@ -19,7 +25,7 @@ type Keyed = Pick<typeof members.$inferSelect, keyof typeof KEY_COLUMNS>
 
 const MOST_DOUBLES = 1_000
 
-/** Whether a change of these columns may make or unmake doubles. */
+/** Whether a change of these columns changes what the record is found by. */
 export function changesDuplicates(changes: Partial<NewMemberRow>): boolean {
   return Object.keys(changes).some((name) => name !== 'id' && name in KEY_COLUMNS)
 }
@@ -92,20 +98,11 @@ function isPair({ oneId, otherId }: Pair) {
 }
 
 async function saveMatchKeys(q: Queryable, rows: readonly Keyed[]): Promise<void> {
-  const written = sql`(excluded.first_name, excluded.last_name, excluded.postcode,
-    excluded.date_of_birth, excluded.nhs_number_index)`
+  const columns = sql.raw(WRITTEN.map((name) => `match_keys.${name}`).join(', '))
+  const written = sql.raw(WRITTEN.map((name) => `excluded.${name}`).join(', '))
   await q
     .insert(matchKeys)
-    .values(
-      rows.map((row) => ({
-        memberId: row.id,
-        firstName: comparable(row.firstName) || null,
-        lastName: comparable(row.lastName) || null,
-        postcode: comparable(row.postcode) || null,
-        dateOfBirth: row.dateOfBirth,
-        nhsNumberIndex: row.nhsNumberIndex,
-      })),
-    )
+    .values(rows.map(matchKeysOf))
     .onConflictDoUpdate({
       target: matchKeys.memberId,
       set: {
@@ -114,10 +111,46 @@ async function saveMatchKeys(q: Queryable, rows: readonly Keyed[]): Promise<void
         postcode: sql`excluded.postcode`,
         dateOfBirth: sql`excluded.date_of_birth`,
         nhsNumberIndex: sql`excluded.nhs_number_index`,
+        words: sql`excluded.words`,
+        firstNameKeys: sql`excluded.first_name_keys`,
+        lastNameKeys: sql`excluded.last_name_keys`,
       },
-      setWhere: sql`(match_keys.first_name, match_keys.last_name, match_keys.postcode,
-        match_keys.date_of_birth, match_keys.nhs_number_index) is distinct from ${written}`,
+      setWhere: sql`(${columns}) is distinct from (${written})`,
     })
+}
+
+const WRITTEN = [
+  'first_name',
+  'last_name',
+  'postcode',
+  'date_of_birth',
+  'nhs_number_index',
+  'words',
+  'first_name_keys',
+  'last_name_keys',
+]
+
+function matchKeysOf(row: Keyed): typeof matchKeys.$inferInsert {
+  const { firstName, lastName, email, phone, postcode } = row
+  return {
+    memberId: row.id,
+    firstName: comparable(firstName) || null,
+    lastName: comparable(lastName) || null,
+    postcode: comparable(postcode) || null,
+    dateOfBirth: row.dateOfBirth,
+    nhsNumberIndex: row.nhsNumberIndex,
+    words: searchWords({
+      first_name: firstName,
+      last_name: lastName,
+      latin_first_name: row.latinFirstName,
+      latin_last_name: row.latinLastName,
+      email,
+      phone,
+      postcode,
+    }),
+    firstNameKeys: spellingKeys(firstName),
+    lastNameKeys: spellingKeys(lastName),
+  }
 }
 
 const same = (column: string) => `coalesce((a.${column} = b.${column})::int, 0)`

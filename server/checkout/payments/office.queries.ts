@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { readMemberSearch } from '../../../domain/office/member-search.ts'
 import type { ListedPayment, PaymentTab } from '../../../domain/office/payment-schemas.ts'
 import { PAYMENT_STATES, type PaymentState, UNSETTLED } from '../../../domain/payment-states.ts'
 import { searchMembers } from '../../members/search.queries.ts'
@@ -135,25 +136,25 @@ function selectPayments(q: Queryable, now: Date) {
 
 /** A reference of the payment or its appointment, otherwise the member's name or contact. */
 export async function searchPayments(q: Queryable, search: string): Promise<SQL | undefined> {
-  const text = search.trim()
-  if (text === '') return undefined
+  if (search.trim() === '') return undefined
+  const { appointment, paymentCodes: codes } = readMemberSearch(search)
   // Apart, so that each part of the condition below has its index.
   const [booked] = await q
     .select({ id: appointments.id })
     .from(appointments)
-    .where(eq(appointments.reference, text.toUpperCase()))
+    .where(eq(appointments.reference, appointment ?? ''))
   const byReference = await q
     .select({ id: payments.id })
     .from(payments)
     .where(
       or(
-        eq(payments.orderId, text),
-        eq(payments.captureId, text),
-        eq(payments.invoiceId, text),
+        inArray(payments.orderId, codes),
+        inArray(payments.captureId, codes),
+        inArray(payments.invoiceId, codes),
         booked && eq(payments.appointmentId, booked.id),
       ),
     )
-  if (byReference.length === 0) return (await searchMembers(q, text))?.matches
+  if (byReference.length === 0) return (await searchMembers(q, search))?.matches
   return inArray(
     payments.id,
     byReference.map(({ id }) => id),

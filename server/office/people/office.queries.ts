@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { MEMBER_TABS } from '../../../domain/office/member-schemas.ts'
 import { isAbsentTwice } from '../../facts/absences.queries.ts'
-import type { Found } from '../../members/search.queries.ts'
+import type { RankedFound } from '../../members/search.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   appointments,
@@ -24,9 +24,12 @@ import {
 } from '../../platform/db/schema.ts'
 
 /** `found`: what the search box asks for; null when it is empty. */
-type Params = { found: Found | null; tab: (typeof MEMBER_TABS)[number]; now: Date }
+type Params = { found: RankedFound | null; tab: (typeof MEMBER_TABS)[number]; now: Date }
 
-/** By name, or with `isNewestFirst` by when they joined; `after` has the id of a member. */
+/**
+ * Under a search that found a few the best first, otherwise by name; with `isNewestFirst` by when they
+ * joined. `after` has the id of a member.
+ */
 export async function listMembers(
   q: Queryable,
   {
@@ -38,7 +41,8 @@ export async function listMembers(
     isNewestFirst,
   }: Params & { after: number | null; limit: number; isNewestFirst: boolean },
 ) {
-  const from = after === null ? null : await startAfter(q, { id: after, isNewestFirst })
+  const ids = isNewestFirst ? null : (found?.ids ?? null)
+  const from = after === null ? null : await startAfter(q, { id: after, isNewestFirst, ids })
   return q
     .select({
       id: members.id,
@@ -48,6 +52,8 @@ export async function listMembers(
       latinLastName: members.latinLastName,
       email: members.email,
       phone: members.phone,
+      town: members.town,
+      postcode: members.postcode,
       dateOfBirth: members.dateOfBirth,
       next: { eventId: appointments.eventId, startsAt: appointments.slotStartsAt },
       nextEvent: events.name,
@@ -60,7 +66,7 @@ export async function listMembers(
     .leftJoin(appointments, eq(appointments.id, upcomingAppointments.appointmentId))
     .leftJoin(events, eq(events.id, appointments.eventId))
     .where(and(isShown, found?.matches, isInTab[tab](now), from ?? undefined))
-    .orderBy(...(isNewestFirst ? [desc(members.id)] : byName(found?.areFew)))
+    .orderBy(...(ids ? [placeIn(ids)] : isNewestFirst ? [desc(members.id)] : byName(found?.areFew)))
     .limit(limit)
 }
 
@@ -123,10 +129,15 @@ function byName(areFew = false): SQL[] {
   return [asc(last), asc(nameKey.first), asc(members.id)]
 }
 
+function placeIn(ids: number[]): SQL {
+  return sql`array_position(${sql.param(ids)}::bigint[], ${members.id})`
+}
+
 async function startAfter(
   q: Queryable,
-  { id, isNewestFirst }: { id: number; isNewestFirst: boolean },
+  { id, isNewestFirst, ids }: { id: number; isNewestFirst: boolean; ids: number[] | null },
 ): Promise<SQL> {
+  if (ids) return sql`${placeIn(ids)} > ${ids.indexOf(id) + 1}`
   if (isNewestFirst) return lt(members.id, id)
   const [last] = await q
     .select({ last: sql<string>`${nameKey.last}`, first: sql<string>`${nameKey.first}` })

@@ -10,7 +10,7 @@ import { findLastChanger, lockProfile } from '../../members/office-record.querie
 import { addMember } from '../../members/profile/add-member.ts'
 import { writeProfile } from '../../members/profile/update-profile.ts'
 import { ownRecord } from '../../members/record-of.ts'
-import { searchMembers } from '../../members/search.queries.ts'
+import { rankFound } from '../../members/search.queries.ts'
 import { nhsNumberIndex } from '../../members/user-profile.ts'
 import { commit } from '../../platform/commit.ts'
 import { idIn } from '../../platform/http/list.ts'
@@ -33,7 +33,7 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
     load: async ({ after, limit }) => {
       const { q: search = '', sort } = request.query
       const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
-      const params = { found: await searchMembers(db, search), now: deps.now() }
+      const params = { found: await rankFound(db, search), now: deps.now() }
       const isNewestFirst = sort === 'newest'
       const [rows, tabs] = await Promise.all([
         listMembers(db, { ...params, after: idIn(after), limit, tab, isNewestFirst }),
@@ -123,7 +123,8 @@ function toFileRow(row: ListedMember, contact: FileRow): FileRow {
   }
 }
 
-function toListed(row: Awaited<ReturnType<typeof listMembers>>[number]): ListedMember {
+/** A row of the list and of the search box. */
+export function toListed(row: Awaited<ReturnType<typeof listMembers>>[number]): ListedMember {
   const { next, nextEvent } = row
   return {
     id: row.id,
@@ -132,6 +133,8 @@ function toListed(row: Awaited<ReturnType<typeof listMembers>>[number]): ListedM
     ...latinNameOf(row),
     email: row.email,
     phone: row.phone,
+    town: row.town,
+    postcode: row.postcode,
     date_of_birth: row.dateOfBirth,
     next_appointment: next && {
       event_id: next.eventId,

@@ -1,14 +1,14 @@
-import { readMemberSearch } from '../../../domain/office/member-search.ts'
+import { namesNobody, readMemberSearch } from '../../../domain/office/member-search.ts'
 import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { listPayments, searchPayments } from '../../checkout/payments/office.queries.ts'
 import type { App, Deps } from '../../deps.ts'
 import { listOfficeEvents } from '../../events/office.queries.ts'
-import { latinNameOf } from '../../members/latin-columns.ts'
-import { searchMembers } from '../../members/search.queries.ts'
+import { rankFound } from '../../members/search.queries.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { listMembers } from '../people/office.queries.ts'
+import { toListed } from '../people/office.routes.ts'
 
 const MOST = 5
 
@@ -31,18 +31,14 @@ export function searchRoutes(app: App, deps: Deps): void {
     return { members, events, payments }
   })
 
-  async function findMembers(params: Params) {
-    if (namesNobody(params)) return []
+  async function findMembers({ search, now }: Params) {
+    if (namesNobody(readMemberSearch(search))) return []
     const page = { tab: 'all', isNewestFirst: false, after: null, limit: MOST } as const
-    const found = await searchMembers(db, params.search)
-    const rows = await listMembers(db, { found, now: params.now, ...page })
+    const found = await rankFound(db, search)
+    const rows = await listMembers(db, { found, now, ...page })
     return rows.map((row) => ({
-      id: row.id,
-      first_name: row.firstName,
-      last_name: row.lastName,
-      ...latinNameOf(row),
-      email: row.email,
-      date_of_birth: row.dateOfBirth,
+      ...toListed(row),
+      is_alike: found?.alikeIds.has(row.id) ?? false,
     }))
   }
 
@@ -58,7 +54,7 @@ export function searchRoutes(app: App, deps: Deps): void {
   }
 
   async function findPayments(params: Params) {
-    if (namesNobody(params)) return []
+    if (namesNobody(readMemberSearch(params.search))) return []
     const page = { tab: 'all', after: null, limit: MOST } as const
     const matches = await searchPayments(db, params.search)
     const rows = await listPayments(db, { matches, now: params.now, ...page })
@@ -72,10 +68,4 @@ export function searchRoutes(app: App, deps: Deps): void {
       begun_at: payment.createdAt.toISOString(),
     }))
   }
-}
-
-/** The lists show all of their rows for such a search. */
-function namesNobody({ search }: Params): boolean {
-  const { words, dateOfBirth } = readMemberSearch(search)
-  return words.length === 0 && dateOfBirth === null
 }

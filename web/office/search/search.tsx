@@ -9,8 +9,8 @@ import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
 import { STATE_WORDS } from '../events/event-text.ts'
+import { MEMBER_COLUMNS } from '../members/member-columns.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { EmailText } from '../parts/email-text.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import styles from './search.module.css'
 
@@ -37,8 +37,9 @@ export function Component() {
         <div className={styles.empty}>
           <p>{found ? `Nothing matches ‘${q}’.` : 'Enter at least 2 characters.'}</p>
           <p>
-            Search for a member by name, email address, phone number or date of birth. Search for an
-            event by name, town or postcode. Search for a booking or payment by its full reference.
+            Search for a member by name, email address, postcode, date of birth, phone number or the
+            end of it. Search for an event by name, town or postcode. Search for a booking by its
+            reference or how it starts, and for a payment by its full reference.
           </p>
         </div>
       )}
@@ -57,22 +58,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
             hideCaption
             rows={rows}
             rowKey={({ id }) => id}
-            columns={[
-              {
-                label: 'Name',
-                cell: (member) => (
-                  <Link to={`/members/${member.id}`}>
-                    {member.first_name} {member.last_name}
-                    {member.latin_name && ` (${member.latin_name})`}
-                  </Link>
-                ),
-              },
-              { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
-              {
-                label: 'Email',
-                cell: ({ email }) => (email === null ? 'None' : <EmailText email={email} />),
-              },
-            ]}
+            columns={MEMBER_COLUMNS}
           />
         )}
       </Part>
