@@ -43,3 +43,8 @@ export function foldedWords(name: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }
+
+/** Without case, accents, spaces and signs: 'O’Neill' and 'O Neill' are one name. */
+export function comparable(value: string | null): string {
+  return foldText(value ?? '').replace(/[^\p{L}\p{N}]/gu, '')
+}

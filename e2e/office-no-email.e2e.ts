@@ -59,7 +59,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await page.getByLabel('By phone').check()
   await page.getByRole('button', { name: 'Add the member' }).click()
   const doubles = page.getByRole('region', { name: 'Possible duplicate' })
-  await expect(doubles).toContainText('Same first name, last name, postcode')
+  await expect(doubles).toContainText('In common: first name, last name, postcode')
   await expect(page.getByRole('button', { name: 'Add as a new member anyway' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 800 })
   await checkPage()

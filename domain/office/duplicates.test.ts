@@ -20,7 +20,7 @@ describe('two records may be of one person', () => {
       { postcode: null },
       ['first_name', 'last_name', 'date_of_birth'],
     ],
-    ['another first name', {}, { first_name: 'Joe' }, ['last_name', 'date_of_birth', 'postcode']],
+    ['another first name', {}, { first_name: 'Max' }, ['last_name', 'date_of_birth', 'postcode']],
     [
       'another birth date',
       {},
@@ -33,7 +33,19 @@ describe('two records may be of one person', () => {
       { first_name: 'JOSE', last_name: 'O Neill', postcode: 'co11aa' },
       ['first_name', 'last_name', 'date_of_birth', 'postcode'],
     ],
-    ['two in common', {}, { first_name: 'Joe', postcode: 'M1 1AE' }, []],
+    [
+      'names that are alike',
+      {},
+      { first_name: 'Josè', last_name: 'O’Niell', postcode: 'M1 1AE' },
+      ['first_name', 'last_name', 'date_of_birth'],
+    ],
+    [
+      'a Polish letter',
+      { last_name: 'Żółć' },
+      { last_name: 'Zolc', date_of_birth: '1960-01-01' },
+      ['first_name', 'last_name', 'postcode'],
+    ],
+    ['two in common', {}, { first_name: 'Max', postcode: 'M1 1AE' }, []],
     [
       'the number alone',
       { nhs_number: '1' },

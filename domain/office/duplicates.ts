@@ -1,5 +1,6 @@
 // Likely doubles of a member.
-import { foldText } from '../fold-text.ts'
+import { comparable } from '../fold-text.ts'
+import { likenessOf } from './spelling-keys.ts'
 
 export const DOUBLE_REASONS = [
   'nhs_number',
@@ -18,20 +19,25 @@ const ENOUGH_WITHOUT_NUMBER = 3
 
 /**
  * What two records have in common when they may be of one person, else nothing: the NHS number, or
- * three of first name, last name, date of birth and postcode. Never of two different NHS numbers.
+ * three of first name, last name, date of birth and postcode. Names that are alike count as common.
+ * Never of two different NHS numbers.
  */
 export function whyDuplicates(one: Person, other: Person): DoubleReason[] {
-  const isSame = (field: DoubleReason) => {
-    const value = comparable(one[field])
-    return value !== '' && value === comparable(other[field])
-  }
-  const common = DOUBLE_REASONS.filter(isSame)
+  const isCommon = (field: DoubleReason) =>
+    isSame(one[field], other[field]) ||
+    (isName(field) && likenessOf(one[field], other[field]) !== null)
+  const common = DOUBLE_REASONS.filter(isCommon)
   if (common.includes('nhs_number')) return common
   if (one.nhs_number !== null && other.nhs_number !== null) return []
   return common.length >= ENOUGH_WITHOUT_NUMBER ? common : []
 }
 
-/** Without case, accents, spaces and signs: 'O’Neill' and 'O Neill' are one name. */
-export function comparable(value: string | null): string {
-  return foldText(value ?? '').replace(/[^\p{L}\p{N}]/gu, '')
+/** Without regard to case, accents, spaces and signs; never of nothing. */
+export function isSame(one: string | null, other: string | null): boolean {
+  const value = comparable(one)
+  return value !== '' && value === comparable(other)
+}
+
+function isName(field: DoubleReason): field is 'first_name' | 'last_name' {
+  return field === 'first_name' || field === 'last_name'
 }

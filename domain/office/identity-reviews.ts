@@ -1,9 +1,9 @@
 // The queue 'Who is this?': reviews of a member's identity, and which change needs none.
 import * as z from 'zod/mini'
 import { addBusinessDays } from '../business-days.ts'
+import { comparable } from '../fold-text.ts'
 import type { Identity, IdentityField } from '../identity.ts'
 import { ukDate, ukInstant } from '../uk-time.ts'
-import { comparable } from './duplicates.ts'
 
 export const REVIEW_KINDS = ['shared nhs number', 'changed identity'] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]

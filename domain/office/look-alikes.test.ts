@@ -16,6 +16,11 @@ test('finds a name without its accents and signs, and one that was shortened', (
   expect(found('S', 'ONeill', '')).toEqual(['O’Neill'])
 })
 
+test('finds a last name with one letter wrong', () => {
+  expect(found('Séamus', 'O’Neil', '')).toEqual(['O’Neill'])
+  expect(found('Pete', 'Marshe', '')).toEqual(['Marsh'])
+})
+
 test('finds another name with the same date of birth', () => {
   expect(found('Jim', 'Marsch', '1955-07-30')).toEqual(['Marsh'])
 })

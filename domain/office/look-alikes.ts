@@ -1,25 +1,32 @@
+import { comparable } from '../fold-text.ts'
 import { type LatinNames, type Name, printedName } from '../latin-names.ts'
-import { comparable } from './duplicates.ts'
+import { likenessOf } from './spelling-keys.ts'
 
 type Named = Name & LatinNames & { date_of_birth: string }
 
 /**
- * Who on the list may be the person at the door: the same date of birth, or the same last name
+ * Who on the list may be the person at the door: the same date of birth, or a last name that is alike
  * with the same first letter of the first name.
  */
 export function lookAlikes<T extends Named>(people: readonly T[], typed: Named): T[] {
-  const names = keysOf(typed)
+  const names = namesOf(typed)
   return people.filter(
     (person) =>
       person.date_of_birth === typed.date_of_birth ||
-      keysOf(person).some((key) => names.includes(key)),
+      namesOf(person).some((one) => names.some((other) => areAlike(one, other))),
   )
 }
 
-/** Of the name and of the one in Latin letters: the last name and the first letter of the first. */
-function keysOf(person: Named): string[] {
-  return [person, printedName(person)].flatMap(({ first_name: first, last_name: last }) => {
-    const name = comparable(last)
-    return name === '' ? [] : [`${name} ${comparable(first).slice(0, 1)}`]
-  })
+type PlainName = { last: string; initial: string }
+
+/** Their own and that in Latin letters. */
+function namesOf(person: Named): PlainName[] {
+  return [person, printedName(person)].map(({ first_name: first, last_name: last }) => ({
+    last,
+    initial: comparable(first).slice(0, 1),
+  }))
+}
+
+function areAlike(one: PlainName, other: PlainName): boolean {
+  return one.initial === other.initial && likenessOf(one.last, other.last) !== null
 }

@@ -1,7 +1,6 @@
 // What the office's search finds a member by.
-import { foldedWords } from '../fold-text.ts'
+import { comparable, foldedWords } from '../fold-text.ts'
 import type { LatinNames, Name } from '../latin-names.ts'
-import { comparable } from './duplicates.ts'
 import { spellingKeys } from './spelling-keys.ts'
 
 export type Searchable = Name &

@@ -1,5 +1,5 @@
 // Keys under which two spellings of one name meet.
-import { comparable } from './duplicates.ts'
+import { comparable } from '../fold-text.ts'
 
 /** A name of so many letters also has the keys in which one of them is missing. */
 const LEAST_LETTERS = 4
@@ -44,7 +44,7 @@ export function likenessOf(one: string, other: string): Likeness | null {
 function plainSpelling(name: string): string {
   return comparable(name)
     .replace(/^mac(?=\p{L}{3})/u, 'mc')
-    .replace(/(.)\1+/gu, '$1')
+    .replace(/(\p{L})\1+/gu, '$1')
 }
 
 function withoutOneLetter(spelled: string): string[] {

@@ -1,6 +1,6 @@
 // What a search and likely doubles are found by, and the pairs, written with each change of a record.
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import { comparable } from '../../domain/office/duplicates.ts'
+import { comparable } from '../../domain/fold-text.ts'
 import { searchWords } from '../../domain/office/search-words.ts'
 import { spellingKeys } from '../../domain/office/spelling-keys.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -153,17 +153,24 @@ function matchKeysOf(row: Keyed): typeof matchKeys.$inferInsert {
   }
 }
 
-const same = (column: string) => `coalesce((a.${column} = b.${column})::int, 0)`
+/** Until a record has its keys, names are compared as they are. */
+const isCommon = {
+  first_name: 'a.first_name = b.first_name or a.first_name_keys && b.first_name_keys',
+  last_name: 'a.last_name = b.last_name or a.last_name_keys && b.last_name_keys',
+  date_of_birth: 'a.date_of_birth = b.date_of_birth',
+  postcode: 'a.postcode = b.postcode',
+}
+const inCommon = Object.values(isCommon).map((both) => `coalesce((${both})::int, 0)`)
 
-/** SQL for whyDoubles of domain/office/duplicates.ts. */
+/** SQL for whyDuplicates of domain/office/duplicates.ts. */
 const ARE_DOUBLES = sql.raw(`coalesce(a.nhs_number_index = b.nhs_number_index,
-  ${['first_name', 'last_name', 'date_of_birth', 'postcode'].map(same).join(' + ')} >= 3)`)
+  ${inCommon.join(' + ')} >= 3)`)
 
-/** Two with three in common have both names, or birth date and postcode. */
+/** Two with three in common have the birth date or the postcode. */
 const WAYS = [
   'b.nhs_number_index = a.nhs_number_index',
-  'b.last_name = a.last_name and b.first_name = a.first_name',
-  'b.date_of_birth = a.date_of_birth and b.postcode = a.postcode',
+  'b.date_of_birth = a.date_of_birth',
+  'b.postcode = a.postcode',
 ]
 /** The limit keeps each way a look-up in its index, whatever the planner knows of the table. */
 const FOUND: SQL = sql.join(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { firstWayOfContact } from '../../../domain/contact-and-support.ts'
+import { comparable } from '../../../domain/fold-text.ts'
 import { isPlaceholderNumber } from '../../../domain/nhs-number.ts'
 import { whyDuplicates } from '../../../domain/office/duplicates.ts'
 import type { LikelyDouble, NewMember } from '../../../domain/office/member-schemas.ts'
@@ -138,11 +139,10 @@ type Key = Parameters<typeof listDoubleCandidates>[1]
 
 /** Two likely doubles have at least one of these in common. */
 function claimsOf({ fieldKeys }: Pick<Deps, 'fieldKeys'>, key: Key): Buffer[] {
-  const { firstName, lastName, dateOfBirth, postcode, nhsNumberIndex: index } = key
-  const claim = (...parts: string[]) =>
-    fieldKeys.blindIndex(parts.join('|').toLowerCase(), 'what likely doubles have in common')
+  const { dateOfBirth, postcode, nhsNumberIndex: index } = key
+  const claim = (text: string) => fieldKeys.blindIndex(text, 'what likely doubles have in common')
   const claims = [claim(dateOfBirth)]
-  if (postcode) claims.push(claim(firstName, lastName, postcode))
+  if (postcode) claims.push(claim(comparable(postcode)))
   return index ? [...claims, index] : claims
 }
 

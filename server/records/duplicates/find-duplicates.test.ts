@@ -21,8 +21,17 @@ beforeEach(() => site.owner.execute('delete from members'))
 afterAll(() => site.close())
 
 const FEW_VALUES = {
-  firstName: fc.constantFrom('José', 'JOSE', 'jo-se', 'Ann', '—'),
-  lastName: fc.constantFrom('O’Neill', 'o neill', 'Żak', 'Zak', 'Müller'),
+  firstName: fc.constantFrom('José', 'JOSE', 'jo-se', 'Ann', 'Stephen', 'Steven', '—'),
+  lastName: fc.constantFrom(
+    'O’Neill',
+    'o neil',
+    'Żak',
+    'Zak',
+    'Müller',
+    'Mueller',
+    'Blenkinsopp',
+    'Blemkinsop',
+  ),
   dateOfBirth: fc.constantFrom('1960-01-01', '1960-01-02', '1960-01-03'),
   postcode: fc.constantFrom(null, 'CO1 1AA', 'co11aa', 'M1 1AE'),
 }

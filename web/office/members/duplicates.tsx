@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import type { DoubleReason } from '../../../domain/office/duplicates.ts'
 import type { LikelyDouble } from '../../../domain/office/member-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { DOUBLE_WORDS } from './contact-labels.ts'
+import { commonWords } from './contact-labels.ts'
 import type { ContactForm } from './contact-text.ts'
 import styles from './member.module.css'
 
@@ -29,7 +28,7 @@ export function Duplicates({ form, members }: { form: ContactForm; members: Like
           phone={form.phone}
           email={form.email}
           nhs={form.nhs_number === '' ? 'Not given' : 'Given'}
-          common={[]}
+          common=""
         />
         {members.map((member) => (
           <Card
@@ -41,7 +40,7 @@ export function Duplicates({ form, members }: { form: ContactForm; members: Like
             phone={member.phone}
             email={member.email ?? ''}
             nhs={NHS_WORDS[member.nhs_number]}
-            common={member.reasons}
+            common={commonWords(member.reasons, form, member)}
             to={`/members/${member.id}`}
           />
         ))}
@@ -51,12 +50,9 @@ export function Duplicates({ form, members }: { form: ContactForm; members: Like
 }
 
 type CardProps = Record<
-  'title' | 'name' | 'born' | 'address' | 'phone' | 'email' | 'nhs',
+  'title' | 'name' | 'born' | 'address' | 'phone' | 'email' | 'nhs' | 'common',
   string
-> & {
-  common: readonly DoubleReason[]
-  to?: string
-}
+> & { to?: string }
 
 function Card({ title, name, born, address, phone, email, nhs, common, to }: CardProps) {
   return (
@@ -70,9 +66,9 @@ function Card({ title, name, born, address, phone, email, nhs, common, to }: Car
         <Fact term="Email">{email || 'None'}</Fact>
         <Fact term="NHS number">{nhs}</Fact>
       </Facts>
-      {common.length > 0 && (
+      {common !== '' && (
         <p>
-          <Badge tone="warn">Same {common.map((reason) => DOUBLE_WORDS[reason]).join(', ')}</Badge>
+          <Badge tone="warn">In common: {common}</Badge>
         </p>
       )}
       {to && (

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { DOUBLE_WORDS } from '../members/contact-labels.ts'
+import { commonWords } from '../members/contact-labels.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
@@ -69,10 +69,10 @@ function Record({ id, first_name: first, last_name: last, ...record }: Duplicate
   )
 }
 
-function Common({ same, decided }: DuplicatesRow) {
+function Common({ one, other, same, decided }: DuplicatesRow) {
   return (
     <span className={styles.person}>
-      {same.length > 0 && <span>{same.map((reason) => DOUBLE_WORDS[reason]).join(', ')}</span>}
+      {same.length > 0 && <span>{commonWords(same, one, other)}</span>}
       {decided && (
         <span>
           Different people: decided by {decided.by}, {momentInWords(new Date(decided.at))}.{' '}
