@@ -54,6 +54,9 @@ export function Component() {
               Next (N)
             </ButtonLink>
           )}
+          <ButtonLink to={`/members/${result.member_id}/notes`} kind="quiet">
+            Notes
+          </ButtonLink>
           <ButtonLink id="back" to={listOf(result)} kind="quiet">
             Back to list, {left} left (B)
           </ButtonLink>
