@@ -25,6 +25,7 @@ test('an event from nothing to published, and booked by a member', {
   await page.getByLabel('Name').first().fill(name)
   await page.getByLabel('Date').fill(addDays(ukDate(new Date()), 45))
   await page.getByLabel('Breaks').fill('10:30-10:45')
+  await expect(page.getByText('16 places, 09:00 to 12:00, last at 11:50')).toBeVisible()
   await page.getByLabel('Hall or building').fill('The Maltings')
   await page.getByLabel('Town').fill('Ely')
   const read = page.getByRole('region', { name: 'As visitors read it' })
@@ -127,9 +128,12 @@ test('booking is closed and opened again, and a mistaken draft is deleted', asyn
 
   await page.getByRole('button', { name: 'Copy' }).click()
   await page.getByRole('button', { name: 'Make drafts' }).click()
-  await page.getByRole('searchbox').fill('Glasgow')
-  await expect(page).toHaveURL(/q=Glasgow/)
-  await page.getByRole('link', { name: 'Glasgow PSA screening' }).first().click()
+  const draft = page.getByRole('row').filter({ hasText: 'Draft' })
+  await expect(draft).toHaveCount(1)
+  await checkPage()
+  await draft.getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Delete the draft' })).toBeVisible()
+  await checkPage()
   await page.getByRole('button', { name: 'Delete the draft' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the draft' }).click()
   await expect(page.getByText('The draft has been deleted.')).toBeVisible()
@@ -149,8 +153,42 @@ test('a series of six drafts is made from one event', async ({ page, checkPage }
   await checkPage()
   await page.getByRole('button', { name: 'Make drafts' }).click()
   await expect(page.getByText('6 drafts have been made.')).toBeVisible()
-  await page.getByRole('searchbox').fill('Exeter')
-  await expect(page.getByRole('status').filter({ hasText: '6 events' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Series of Exeter/ })).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true })).toHaveCount(6)
+  await checkPage()
+})
+
+test('a series is published in one press, and then gets another venue', async ({
+  page,
+  checkPage,
+}) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/events', checkPage })
+  await checkPage()
+  const name = `Truro evenings ${staff.name.slice(5)}`
+  const id = await publishedEvent(page, { name, host: 'host@example.org', code: 'TRURO-2027' })
+  await page.goto(`/office/events/${id}`)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByLabel('How many events').fill('2')
+  await checkPage()
+  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('button', { name: 'Publish these 2' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('will see 2 events')
+  await question.getByRole('button', { name: 'Publish these 2' }).click()
+  await expect(page.getByText('2 events published.')).toBeVisible()
+  await expect(page.getByText('Published', { exact: true })).toHaveCount(3)
+  await checkPage()
+  await page.getByRole('button', { name: 'Change the venue of these 3' }).click()
+  await page.getByLabel('Hall or building').fill('Hall for Cornwall')
+  await page.getByLabel('Pin on the map').fill('50.2640, -5.0500')
+  await checkPage()
+  await page.getByRole('button', { name: 'See what changes' }).click()
+  await expect(page.getByRole('region', { name: 'What changes' })).toContainText('changes.')
+  await page.getByRole('button', { name: 'Change these 3' }).click()
+  await expect(page.getByText('3 events changed.')).toBeVisible()
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByRole('main')).toContainText('Hall for Cornwall')
   await checkPage()
 })
 
@@ -258,6 +296,9 @@ test('a new hall is mailed to each of twenty booked members once, and a spelling
   await page.getByLabel('Hall or building').fill('The New Assembly Rooms')
   await checkPage()
   await page.getByRole('button', { name: 'Save' }).click()
+  const doubt = page.getByRole('alertdialog', { name: 'Is this right?' })
+  await expect(doubt).toContainText('those of the old venue: the pin on the map')
+  await doubt.getByRole('button', { name: 'Yes, save it' }).click()
   await expect(page.getByText('The event has been saved.')).toBeVisible()
   await checkPage()
 
@@ -284,6 +325,7 @@ test('a new hall is mailed to each of twenty booked members once, and a spelling
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('20 members who have booked will not get an email')
   await question.getByRole('button', { name: 'Save without an email' }).click()
+  await doubt.getByRole('button', { name: 'Yes, save it' }).click()
   await expect(page.getByRole('main')).toContainText('The New Assembly Room,')
   for (const member of members) expect(await told(member)).toHaveLength(1)
 })
@@ -346,8 +388,12 @@ test('the pin is set on the map, by press and by keyboard', async ({ page, check
 
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish' }).click()
-  const question = page.getByRole('alertdialog', { name: /^Publish/ })
-  await question.getByRole('button', { name: 'Publish' }).click()
+  const question = page.getByRole('dialog', { name: /^Publish/ })
+  const missing = page.getByText('Add these before you publish')
+  await expect(question.or(missing)).toBeVisible()
+  if (await missing.isVisible()) return
+  // The date may be a Sunday or a bank holiday, which is asked about.
+  await question.getByRole('button', { name: /publish$/i }).click()
 }
 
 /** A private event that the staff member of `page` publishes; returns its id. */
@@ -381,6 +427,8 @@ async function publishedEvent(
     latitude: 50.2632,
     longitude: -5.051,
   })
-  await ask('POST', `events/${id}/publish`)
+  await ask('POST', `events/${id}/publish`, {
+    acknowledged: ['sunday', 'bank_holiday', 'same_hall'],
+  })
   return id
 }

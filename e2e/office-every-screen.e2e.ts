@@ -29,6 +29,7 @@ const SCREENS: Record<string, string> = {
   'events/:id/attendees': 'events/{booked}/attendees',
   'events/:id/list': 'events/{booked}/list',
   'events/:id/access-code': 'events/{booked}/access-code',
+  'events/:id/series': 'events/{booked}/series',
   'events/:id/host-page': 'events/{booked}/host-page',
   'events/:id/message': 'events/{booked}/message',
   'events/:id/time': 'events/{booked}/time',
@@ -221,7 +222,8 @@ async function makeAll(page: Page): Promise<Record<string, unknown>> {
     postcode: 'CB7 4AA',
     confirmed_new: true,
   })
-  await ask(`POST /api/office/events/${event}/publish`, {})
+  const acknowledged = ['sunday', 'bank_holiday', 'same_hall']
+  await ask(`POST /api/office/events/${event}/publish`, { acknowledged })
   const none = { appointments: 0, refund_pence: 0, waiting: 0 }
   const { bulk_action_id: action } = await ask(`POST /api/office/events/${event}/cancellation`, {
     dry_run: false,

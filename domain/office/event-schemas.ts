@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { CATEGORIES } from '../event-filters.ts'
 import { mapValues } from '../fields.ts'
 import { USUAL_DAYS } from '../results.ts'
+import { VENUE_FACTS } from '../venue-facts.ts'
+import { DOUBT_KINDS } from './event-doubts.ts'
 import { EVENT_FIELDS, EVENT_TEXTS } from './event-fields.ts'
 import { EVENT_STATES } from './events.ts'
 import { LAB_FIELDS, LAB_TICKS, PRODUCT_FIELDS } from './lab-fields.ts'
@@ -45,6 +47,10 @@ const fields = {
 const EventFieldsSchema = z.object(fields)
 export type EventFields = z.infer<typeof EventFieldsSchema>
 
+/** The kinds of doubts that somebody has read; the others are asked about (409 `doubts`). */
+const acknowledged = z.optional(z.array(z.enum(DOUBT_KINDS)).check(z.maxLength(20)))
+export const DoubtSchema = z.object({ kind: z.enum(DOUBT_KINDS), sentence: z.string() })
+
 /** `access_code` is never sent back; null takes it away, left out it stays. */
 const writable = { ...fields, access_code: text(100), slot_plan: SlotPlanSchema }
 
@@ -55,6 +61,7 @@ const writable = { ...fields, access_code: text(100), slot_plan: SlotPlanSchema 
 export const EventChangeSchema = z.extend(z.partial(z.object(writable)), {
   version: z.int(),
   notify_booked: z.optional(z.boolean()),
+  acknowledged,
 })
 export type EventChange = z.infer<typeof EventChangeSchema>
 
@@ -71,6 +78,7 @@ export const NewEventSchema = z.extend(z.partial(z.object(writable)), {
   event_name: fields.event_name,
   event_date: fields.event_date,
   slot_plan: SlotPlanSchema,
+  acknowledged,
 })
 export type NewOfficeEvent = z.infer<typeof NewEventSchema>
 
@@ -235,3 +243,54 @@ export const CHECKLIST = [
   'places',
 ] as const
 export type ChecklistItem = (typeof CHECKLIST)[number]
+
+export const PublicationRequestSchema = z.nullish(z.object({ acknowledged }))
+/** What publishing still needs, and what may be a slip of the pen. */
+const readiness = { missing: z.array(z.enum(CHECKLIST)), doubts: z.array(DoubtSchema) }
+export const ReadinessSchema = z.object(readiness)
+export type Readiness = z.infer<typeof ReadinessSchema>
+
+/** An event of a series that is to come, or a draft. */
+export const SeriesRowSchema = z.extend(EventRowSchema, { version: z.int(), ...readiness })
+export type SeriesRow = z.infer<typeof SeriesRowSchema>
+export const PublishedTogetherSchema = z.object({
+  event_ids: z.array(z.int()).check(z.minLength(1), z.maxLength(60)),
+  acknowledged,
+})
+
+const { address_line1, address_line2, city, county, postcode, country, latitude, longitude } =
+  fields
+const venue = z.object({
+  address_line1,
+  address_line2,
+  city,
+  county,
+  postcode,
+  country,
+  latitude,
+  longitude,
+  ...mapValues(VENUE_FACTS, (_, name) => fields[name]),
+})
+/** A new venue for events of a series; `events` as the clerk saw them. */
+export const SeriesChangeSchema = z.object({
+  dry_run: z.boolean(),
+  events: z
+    .array(z.object({ event_id: z.int(), version: z.int() }))
+    .check(z.minLength(1), z.maxLength(60)),
+  venue,
+  notify_booked: z.optional(z.boolean()),
+  acknowledged,
+})
+export type SeriesChange = z.infer<typeof SeriesChangeSchema>
+/** `refused` is the sentence why it was not changed; null for a dry run, and for what was changed. */
+export const SeriesOutcomeSchema = z.object({
+  event_id: z.int(),
+  event_name: z.string(),
+  event_date: z.string(),
+  is_changed: z.boolean(),
+  /** Members who are booked at a published event. */
+  told: z.int(),
+  doubts: z.array(DoubtSchema),
+  refused: z.nullable(z.string()),
+})
+export type SeriesOutcome = z.infer<typeof SeriesOutcomeSchema>

@@ -88,6 +88,7 @@ const officeRefusals = {
   not_private: [409, 'This event is not private, so it has no access code.'],
   event_passed: [409, 'This event is over.'],
   not_published: [409, 'This event is a draft, so nobody can have booked it.'],
+  doubts: [409, 'Please check these first. If they are right, go on.'],
   not_a_draft: [409, 'This event is published. Only a draft can be deleted.'],
   event_used: [
     409,

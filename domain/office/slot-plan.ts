@@ -34,6 +34,40 @@ export function planSlots(date: string, plan: SlotPlan): PlannedSlot[] {
   }))
 }
 
+/** '36 places, 09:00 to 12:00, last at 11:50, 4 kept back'; or the first reason why no day can follow the plan. */
+export function planInWords(date: string, plan: SlotPlan): string {
+  const reason = whyNotPlan(date, plan)
+  if (reason) return reason.message
+  const slots = planSlots(date, plan)
+  const places = slots.reduce((sum, slot) => sum + slot.places, 0)
+  const parts = [
+    `${places} ${places === 1 ? 'place' : 'places'}`,
+    `${plan.start} to ${plan.end}${plan.end < plan.start ? ' on the next day' : ''}`,
+    ...(slots.length > 0 ? [`last at ${slots.at(-1)?.time}`] : []),
+    ...(plan.kept_back > 0 ? [`${plan.kept_back} kept back`] : []),
+  ]
+  return parts.join(', ')
+}
+
+/** The earliest end by which the day has this many places; null when it would last a whole day. */
+export function endForPlaces(date: string, plan: SlotPlan, wanted: number): string | null {
+  const [hour = 0, minute = 0] = plan.end.split(':').map(Number)
+  const start = Number(plan.start.slice(0, 2)) * 60 + Number(plan.start.slice(3))
+  const end = hour * 60 + minute + (plan.end <= plan.start ? DAY_MINUTES : 0)
+  for (let later = end; later < start + DAY_MINUTES; later += 5) {
+    const longer = { ...plan, end: clock(later), kept_back: 0 }
+    if (planSlots(date, longer).length * plan.places_per_slot >= wanted) return longer.end
+  }
+  return null
+}
+
+const DAY_MINUTES = 24 * 60
+
+function clock(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60) % 24, minutes % 60]
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
 /** Start and end of the day as instants. */
 export function dayOfPlan(date: string, plan: SlotPlan): { startsAt: Date; endsAt: Date } {
   const times = timesOf(date, plan)

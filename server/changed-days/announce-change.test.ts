@@ -30,7 +30,11 @@ async function bookedEvent(): Promise<{
 async function change({ event_id: id }: CharityEvent, changes: object): Promise<void> {
   const url = `/api/office/events/${id}`
   const { body: event } = await site.ask('GET', url, { as: office })
-  const body = { version: event.version, ...changes }
+  const body = {
+    version: event.version,
+    acknowledged: ['old_place', 'price', 'same_hall'],
+    ...changes,
+  }
   const { status } = await site.ask('PUT', url, { as: office, body })
   expect(status).toBe(200)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { planSlots, type SlotPlan } from '../../domain/office/slot-plan.ts'
+import { endForPlaces, planSlots, type SlotPlan } from '../../domain/office/slot-plan.ts'
 import {
   type Assigned,
   assignSlots,
@@ -50,7 +50,7 @@ export async function planTimeChange(
     booked.map(({ id, startsAt }) => ({ id, wanted: timeOnNewDay(startsAt, { from, to, times }) })),
     slots,
   )
-  if (!assigned) throw new Refused('too_few_places', { appointments: booked.length })
+  if (!assigned) throw tooFewPlaces(booked.length, { date, plan, slots: slots.length })
   const moved = movesOf(booked, assigned)
   const isWithoutEmail = ({ email }: { email: string | null }) => !email
   const concerned = booked.filter(({ id }) => moved.some((one) => one.id === id))
@@ -104,6 +104,19 @@ function nearestOf(
       to_date: other.slot.date,
       to_time: other.slot.time,
     }
+  })
+}
+
+function tooFewPlaces(
+  appointments: number,
+  { date, plan, slots }: { date: string; plan: SlotPlan; slots: number },
+): Refused {
+  const end = endForPlaces(date, plan, appointments)
+  const places = slots * plan.places_per_slot
+  return new Refused('too_few_places', {
+    appointments,
+    places,
+    ...(end !== null && { end_at_least: end }),
   })
 }
 

@@ -1,8 +1,10 @@
+import { doubtsOfCode } from '../../domain/office/event-doubts.ts'
 import type { NewOfficeEvent } from '../../domain/office/event-schemas.ts'
 import type { Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { refuseDoubts } from './doubts.ts'
 import { forAudit } from './event-audit.ts'
 import { checkReferences, eventColumns } from './event-columns.ts'
 import { mustLockEvent } from './locked-event.ts'
@@ -12,12 +14,14 @@ import { makePlaces, planColumns, planOf } from './slot-plan.ts'
 
 type EventDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 
-/** Adds a draft with its places. Throws Refused invalid_request with `fields`. */
+/** Adds a draft with its places. Throws Refused invalid_request (with `fields`) or doubts (with `doubts`). */
 export async function addDraft(
   deps: EventDeps,
-  wanted: NewOfficeEvent,
+  { acknowledged, ...wanted }: NewOfficeEvent,
   by: Staff,
 ): Promise<number> {
+  const { is_private: isPrivate = false, access_code: code } = wanted
+  refuseDoubts(doubtsOfCode({ isPrivate, typedCode: Boolean(code?.trim()) }), acknowledged)
   const { event_date: date, slot_plan: plan } = wanted
   const columns = await eventColumns(wanted)
   return commit(deps, async (tx) => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { doubtsOfCode, doubtsOfNewHall } from '../../domain/office/event-doubts.ts'
 import type { EventChange } from '../../domain/office/event-schemas.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +10,7 @@ import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { endGrants } from './access-grants.queries.ts'
 import { whatIsMissing } from './checklist.ts'
+import { findNewDoubts, refuseDoubts } from './doubts.ts'
 import { differences } from './event-audit.ts'
 import { checkReferences, eventColumns } from './event-columns.ts'
 import { mustLockEvent } from './locked-event.ts'
@@ -27,11 +29,17 @@ export type OnEventChanged = (
  * Changes the fields that are given. The places of a draft are made again; those of a published event
  * are added, and taken away only while free. `onChanged` runs for a published one. Throws Refused
  * not_found, event_cancelled, cancellation_waits, changed_meanwhile (with `by`), places_taken (with `times`), not_ready
- * (with `missing`) or invalid_request (with `fields`).
+ * (with `missing`), doubts (with `doubts`) of kinds that are not acknowledged, or invalid_request (with `fields`).
  */
 export async function changeEvent(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
-  { id, version, notify_booked: isAnnounced = true, ...wanted }: EventChange & { id: number },
+  {
+    id,
+    version,
+    notify_booked: isAnnounced = true,
+    acknowledged,
+    ...wanted
+  }: EventChange & { id: number },
   by: Staff,
   onChanged: OnEventChanged,
 ): Promise<void> {
@@ -59,6 +67,16 @@ export async function changeEvent(
     const newlyMissing = missing.filter((item) => !wasMissing.includes(item))
     if (before.status === 'published' && newlyMissing.length > 0)
       throw new Refused('not_ready', { missing: newlyMissing })
+    refuseDoubts(
+      [
+        ...doubtsOfNewHall(before, planned),
+        ...doubtsOfCode({ isPrivate: planned.isPrivate, typedCode: Boolean(wanted.access_code) }),
+        ...(before.status === 'published'
+          ? await findNewDoubts(tx, { before, after: planned })
+          : []),
+      ],
+      acknowledged,
+    )
     await updateEvent(tx, id, changes)
     if (columns.accessCodeHash !== undefined) await endGrants(tx, { eventId: id, now: deps.now() })
     const after = await mustLockEvent(tx, id)

@@ -1,16 +1,16 @@
 import { CHECKLIST, type ChecklistItem } from '../../domain/office/event-schemas.ts'
 import { isInUk } from '../../domain/office/pin.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Queryable } from '../platform/db/database.ts'
 import type { EventRecord } from './office.queries.ts'
 import { findProductOrLab } from './products.queries.ts'
 
 /** What publishing still needs, in the order of the form; empty when it can be published. */
 export async function whatIsMissing(
-  tx: Tx,
+  q: Queryable,
   event: EventRecord,
   now: Date,
 ): Promise<ChecklistItem[]> {
-  const found = await findProductOrLab(tx, event)
+  const found = await findProductOrLab(q, event)
   const { addressLine1, postcode, latitude, longitude } = event
   const isThere: Record<ChecklistItem, boolean> = {
     event_date: event.startsAt > now,

@@ -7,7 +7,9 @@ import { hashAccessCode } from './access-code.ts'
 import { findProductOrLab } from './products.queries.ts'
 
 /** Only the given fields; an empty text is null. */
-export async function eventColumns(wanted: Omit<EventChange, 'version' | 'notify_booked'>) {
+export async function eventColumns(
+  wanted: Omit<EventChange, 'version' | 'notify_booked' | 'acknowledged'>,
+) {
   const { access_code: code } = wanted
   const texts: Partial<Record<keyof typeof EVENT_TEXTS, string | null | undefined>> = mapValues(
     EVENT_TEXTS,

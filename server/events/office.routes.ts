@@ -10,6 +10,7 @@ import { serveList } from '../staff/office-list.ts'
 import { addDraft, copyEvent } from './add-draft.ts'
 import { setBookingOpen } from './booking-pause.ts'
 import { changeEvent, type OnEventChanged } from './change-event.ts'
+import { changeSeries, readSeries } from './change-series.ts'
 import { findDraft } from './draft.queries.ts'
 import {
   countOfficeEvents,
@@ -18,7 +19,7 @@ import {
   listOfficeEvents,
 } from './office.queries.ts'
 import { readOfficeEvent, toRow } from './office-event.ts'
-import { publishEvent } from './publish-event.ts'
+import { publishEvents, readReadiness } from './publish-event.ts'
 import { replaceAccessCode } from './replace-access-code.ts'
 import { showDraft } from './show-draft.ts'
 import { discardDraft, unpublishEvent } from './withdraw-event.ts'
@@ -101,8 +102,30 @@ export function eventsOfficeRoutes(
 
   serve(app, 'POST /api/office/events/:id/publish', async (request) => {
     const id = publicId(request.params.id)
-    await publishEvent(deps, id, staffOf(request))
+    const { acknowledged } = request.body ?? {}
+    await publishEvents(deps, { ids: [id], acknowledged }, staffOf(request))
     return readOfficeEvent(db, id)
+  })
+
+  serve(app, 'GET /api/office/events/:id/readiness', async (request) => {
+    const event = await findEventRecord(db, publicId(request.params.id))
+    if (!event) throw new Refused('not_found')
+    return readReadiness(db, event, deps.now())
+  })
+
+  serve(app, 'POST /api/office/events/publish', async (request) => {
+    const { event_ids: ids, acknowledged } = request.body
+    return { published: await publishEvents(deps, { ids, acknowledged }, staffOf(request)) }
+  })
+
+  serve(app, 'GET /api/office/events/:id/series', async (request) => ({
+    data: await readSeries(db, publicId(request.params.id), deps.now()),
+  }))
+
+  serve(app, 'POST /api/office/events/:id/series', async (request) => {
+    const id = publicId(request.params.id)
+    const change = { ...request.body, id }
+    return { data: await changeSeries(deps, change, staffOf(request), onChanged) }
   })
 
   serve(app, 'POST /api/office/events/:id/unpublish', async (request) => {

@@ -21,6 +21,8 @@ const ask = (
   as: { cookie: string } = office,
 ) => site.ask(method, `/api/office${url}`, { as, ...(body && { body }) })
 
+/** Its events are all at one hall at one hour. */
+const SURE = { acknowledged: ['same_hall'] }
 const SLOT_PLAN = {
   start: '10:00',
   end: '12:00',
@@ -50,7 +52,7 @@ const add = async (changes: object = {}) =>
 const draftOf = (changes: object = {}) => add(changes)
 const published = async (changes: object = {}) => {
   const { event_id: id } = await add(changes)
-  const { status, body } = await ask('POST', `/events/${id}/publish`)
+  const { status, body } = await ask('POST', `/events/${id}/publish`, SURE)
   expect([status, body.missing]).toEqual([200, undefined])
   return body
 }
@@ -143,7 +145,7 @@ describe('publishing', () => {
   test('shows the event to everybody at once, with its free times', async () => {
     const { event_id: id } = await add()
     expect((await site.ask('GET', `/api/events/${id}`)).status).toBe(404)
-    const { body } = await ask('POST', `/events/${id}/publish`)
+    const { body } = await ask('POST', `/events/${id}/publish`, SURE)
     expect(body.state).toBe('published')
     const shown = await site.ask('GET', `/api/events/${id}`)
     expect(shown.body.event).toMatchObject({
@@ -221,7 +223,10 @@ describe('a published event', () => {
 
   test('changes words and hall at once, and does not become unready', async () => {
     const { event_id: id, version } = await published()
-    const { body } = await ask('PUT', `/events/${id}`, { version, address_line1: 'Corn Exchange' })
+    const change = { version, address_line1: 'Corn Exchange' }
+    const doubted = await ask('PUT', `/events/${id}`, change)
+    expect([doubted.status, doubted.body.doubts[0].kind]).toEqual([409, 'old_place'])
+    const { body } = await ask('PUT', `/events/${id}`, { ...change, acknowledged: ['old_place'] })
     expect(body).toMatchObject({ address_line1: 'Corn Exchange', event_name: 'Screening in Leeds' })
     const shown = await site.ask('GET', `/api/events/${id}`)
     expect(shown.body.event.address_line1).toBe('Corn Exchange')

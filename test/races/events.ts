@@ -67,7 +67,10 @@ const races = {
         slot_plan: OTHER_PLAN,
       })
     const publish = (clerk: Clerk) =>
-      shop.site.ask('POST', `/api/office/events/${id}/publish`, { as: clerk })
+      shop.site.ask('POST', `/api/office/events/${id}/publish`, {
+        as: clerk,
+        body: { acknowledged: ['same_hall', 'sunday', 'bank_holiday'] },
+      })
     const begun = [
       () => Promise.all(clerks.map(change)),
       () => Promise.all(clerks.map(publish)),

@@ -19,6 +19,7 @@ const SCREENS: RouteObject[] = [
   { path: 'events/:id', lazy: () => import('./events/event-page.tsx') },
   { path: 'events/:id/edit', lazy: () => import('./events/edit-event.tsx') },
   { path: 'events/:id/host-page', lazy: () => import('./events/host-page.tsx') },
+  { path: 'events/:id/series', lazy: () => import('./events/series.tsx') },
   {
     path: 'events/:id/access-code',
     lazy: () => import('./events/replace-access-code.tsx'),

@@ -16,6 +16,12 @@ import {
   OfficeEventSchema,
   ProductChangeSchema,
   ProductSchema,
+  PublicationRequestSchema,
+  PublishedTogetherSchema,
+  ReadinessSchema,
+  SeriesChangeSchema,
+  SeriesOutcomeSchema,
+  SeriesRowSchema,
   SlotPlanOfDaySchema,
   SlotPreviewSchema,
   TemplateSchema,
@@ -89,9 +95,28 @@ export const eventsOfficeEndpoints = endpoints({
     body: NewAccessCodeSchema,
     response: { 200: OfficeEventSchema },
   },
+  'GET /api/office/events/:id/readiness': {
+    permission: 'events.write',
+    response: { 200: ReadinessSchema },
+  },
   'POST /api/office/events/:id/publish': {
     permission: 'events.write',
+    body: PublicationRequestSchema,
     response: { 200: OfficeEventSchema },
+  },
+  'POST /api/office/events/publish': {
+    permission: 'events.write',
+    body: PublishedTogetherSchema,
+    response: { 200: z.object({ published: z.int() }) },
+  },
+  'GET /api/office/events/:id/series': {
+    permission: 'events.read',
+    response: { 200: z.object({ data: z.array(SeriesRowSchema) }) },
+  },
+  'POST /api/office/events/:id/series': {
+    permission: 'events.write',
+    body: SeriesChangeSchema,
+    response: { 200: z.object({ data: z.array(SeriesOutcomeSchema) }) },
   },
   'POST /api/office/events/:id/unpublish': {
     permission: 'events.write',

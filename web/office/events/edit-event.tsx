@@ -3,6 +3,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
+import { sendPastDoubts } from '../parts/ask-doubts.ts'
 import { OfficeForm } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { EventFields } from './event-fields.tsx'
@@ -34,10 +35,14 @@ export function Component() {
     const { event: changes } = readEventForm(typed)
     const isTold = booked === 0 || typed.has('notify_booked')
     if (!isTold && !(await confirm(withoutMail(booked)))) return
-    await write('PUT /api/office/events/:id', {
-      params: { id: event.event_id },
-      body: { ...changes, version: event.version, notify_booked: isTold },
-    })
+    await sendPastDoubts(
+      (acknowledged) =>
+        write('PUT /api/office/events/:id', {
+          params: { id: event.event_id },
+          body: { ...changes, version: event.version, notify_booked: isTold, acknowledged },
+        }),
+      { title: 'Is this right?', yes: 'Yes, save it' },
+    )
     toast({ text: 'The event has been saved.', tone: 'success' })
     await navigate(back)
   }

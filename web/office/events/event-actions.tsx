@@ -33,6 +33,11 @@ export function EventActions({ event }: { event: OfficeEvent }) {
             </ButtonLink>
           )}
           <Copying event={event} />
+          {event.series_id !== null && (
+            <ButtonLink kind="quiet" to={`/events/${id}/series`}>
+              Series
+            </ButtonLink>
+          )}
           {isToCome && <CloseBooking event={event} />}
           {state !== 'cancelled' && <Withdraw event={event} />}
         </Group>
@@ -102,7 +107,7 @@ function Copying({ event }: { event: OfficeEvent }) {
         <CopyEvent
           event={event}
           onClose={() => setCopying(false)}
-          onCopied={() => navigate('/events?tab=draft')}
+          onCopied={() => navigate(`/events/${event.event_id}/series`)}
         />
       )}
     </>

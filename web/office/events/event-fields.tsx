@@ -6,6 +6,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { breaksInWords } from './event-form.ts'
 import styles from './events.module.css'
 import { PinField } from './pin-field.tsx'
+import { PlacesLine } from './places-line.tsx'
 import { VenueFields } from './venue-fields.tsx'
 
 type Props = {
@@ -23,13 +24,7 @@ const CATEGORY_WORDS = [
 ]
 
 export function EventFields({ event, products, labs, errorOf }: Props) {
-  const field = (name: LabelledEventField, optional = false) => ({
-    name,
-    label: EVENT_FIELDS[name].label,
-    optional,
-    error: errorOf(name),
-    defaultValue: String(event?.[name] ?? ''),
-  })
+  const field = fieldsOf(event, errorOf)
   return (
     <>
       <Part title="What and when">
@@ -38,22 +33,7 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
         <DayFields event={event} errorOf={errorOf} />
       </Part>
       <Part title="Where">
-        <TextField {...field('address_line1')} />
-        <TextField {...field('address_line2', true)} />
-        <div className={styles.row}>
-          <TextField {...field('city')} />
-          <TextField {...field('county', true)} />
-          <TextField {...field('postcode')} width={10} />
-        </div>
-        <TextField {...field('country')} defaultValue={event?.country ?? 'United Kingdom'} />
-        <PinField
-          initial={
-            event?.latitude === null || event?.longitude === null || !event
-              ? ''
-              : `${event.latitude}, ${event.longitude}`
-          }
-          error={errorOf('pin') ?? errorOf('latitude')}
-        />
+        <WhereFields event={event} errorOf={errorOf} />
       </Part>
       <Part title="Getting there and access">
         <VenueFields event={event} errorOf={errorOf} />
@@ -127,6 +107,41 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
   )
 }
 
+function fieldsOf(event: Props['event'], errorOf: Props['errorOf']) {
+  return (name: LabelledEventField, optional = false) => ({
+    name,
+    label: EVENT_FIELDS[name].label,
+    optional,
+    error: errorOf(name),
+    defaultValue: String(event?.[name] ?? ''),
+  })
+}
+
+/** Address and pin of an event. */
+export function WhereFields({ event, errorOf }: Pick<Props, 'event' | 'errorOf'>) {
+  const field = fieldsOf(event, errorOf)
+  return (
+    <>
+      <TextField {...field('address_line1')} />
+      <TextField {...field('address_line2', true)} />
+      <div className={styles.row}>
+        <TextField {...field('city')} />
+        <TextField {...field('county', true)} />
+        <TextField {...field('postcode')} width={10} />
+      </div>
+      <TextField {...field('country')} defaultValue={event?.country ?? 'United Kingdom'} />
+      <PinField
+        initial={
+          event?.latitude === null || event?.longitude === null || !event
+            ? ''
+            : `${event.latitude}, ${event.longitude}`
+        }
+        error={errorOf('pin') ?? errorOf('latitude')}
+      />
+    </>
+  )
+}
+
 /** Date and slot plan of an event. */
 export function DayFields({ event, errorOf }: Pick<Props, 'event' | 'errorOf'>) {
   const plan = event?.slot_plan
@@ -176,6 +191,7 @@ export function DayFields({ event, errorOf }: Pick<Props, 'event' | 'errorOf'>) 
         error={errorOf('slot_plan.breaks')}
         defaultValue={breaksInWords(plan?.breaks ?? [])}
       />
+      <PlacesLine />
     </>
   )
 }

@@ -1,34 +1,23 @@
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { venueInWords } from '../../../domain/venue-facts.ts'
-import { ApiError } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { read, write } from '../api.ts'
+import { read } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
-import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import { EventActions } from './event-actions.tsx'
 import { breaksInWords } from './event-form.ts'
 import { EventHistory } from './event-history.tsx'
-import {
-  addressOf,
-  dayInFigures,
-  isChecklistItem,
-  MISSING_WORDS,
-  STATE_WORDS,
-  whenInWords,
-} from './event-text.ts'
+import { addressOf, dayInFigures, STATE_WORDS, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
 import { loadEvent } from './load-event.ts'
+import { Missing, usePublish } from './publish.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request } = args
@@ -45,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { event, actions } = useLoaderData<typeof loader>()
   const mayWrite = useCan('events.write')
-  const { missing, isPending, publish } = usePublish(event)
+  const { missing, isPending, look, question } = usePublish(event)
   const { state } = event
   const isDraft = state === 'draft'
   return (
@@ -55,7 +44,7 @@ export function Component() {
       actions={
         isDraft ? (
           mayWrite && (
-            <Button pending={isPending} onClick={publish}>
+            <Button pending={isPending} onClick={look}>
               Publish
             </Button>
           )
@@ -71,16 +60,8 @@ export function Component() {
           <a href={`/api/office/events/${event.event_id}/preview`}>Preview as a visitor</a>
         )}
       </p>
-      {missing.length > 0 && (
-        <Notice tone="warn" role="alert">
-          <p>Add these before you publish:</p>
-          <ul className={styles.missing}>
-            {missing.map((item) => (
-              <li key={item}>{MISSING_WORDS[item]}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Missing missing={missing} />
+      {question}
       <EventActions event={event} />
       {event.booking_paused && <BookingClosed closed={event.booking_paused} />}
       <EventFacts event={event} />
@@ -171,36 +152,6 @@ function EventFacts({ event }: { event: OfficeEvent }) {
       </section>
     </div>
   )
-}
-
-function usePublish({ event_id: id, event_name: name, event_date: date }: OfficeEvent) {
-  const [missing, setMissing] = useState<(keyof typeof MISSING_WORDS)[]>([])
-  const [isPending, setPending] = useState(false)
-  const reportDone = useReportDone()
-
-  async function publish() {
-    const isSure = await confirm({
-      title: `Publish ${name}?`,
-      text: `Everybody will see it in the list of events and can book for ${date}.`,
-      yes: 'Publish',
-      no: 'Not yet',
-    })
-    if (!isSure) return
-    setPending(true)
-    setMissing([])
-    try {
-      await write('POST /api/office/events/:id/publish', { params: { id } })
-      await reportDone('The event is published.')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const requested = error.body.missing
-      if (Array.isArray(requested)) setMissing(requested.filter(isChecklistItem))
-      else toast({ text: error.message, tone: 'error' })
-    } finally {
-      setPending(false)
-    }
-  }
-  return { missing, isPending, publish }
 }
 
 function yesOrNo(value: boolean | null): string {

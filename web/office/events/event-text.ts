@@ -44,10 +44,6 @@ export const MISSING_WORDS: Record<ChecklistItem, string> = {
   places: 'At least one place',
 }
 
-export function isChecklistItem(item: unknown): item is ChecklistItem {
-  return typeof item === 'string' && Object.hasOwn(MISSING_WORDS, item)
-}
-
 export function whenInWords({
   event_date: date,
   start_time: start,
@@ -69,6 +65,14 @@ export function townInWords({ city, postcode }: Pick<EventRow, 'city' | 'postcod
 /** '1 place', '2 places' */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+/** Pence; null when neither the event nor its product has a price. */
+export function chargePenceOf({
+  price,
+  product_price: usual,
+}: Pick<OfficeEvent, 'price' | 'product_price'>): number | null {
+  return price ?? usual
 }
 
 export function addressOf(

@@ -1,6 +1,7 @@
 import { useLoaderData, useNavigate } from 'react-router'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
+import { sendPastDoubts } from '../parts/ask-doubts.ts'
 import { OfficeForm } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { EventFields } from './event-fields.tsx'
@@ -16,7 +17,10 @@ export function Component() {
 
   async function add(typed: FormData) {
     const { event } = readEventForm(typed)
-    const added = await write('POST /api/office/events', { body: event })
+    const added = await sendPastDoubts(
+      (acknowledged) => write('POST /api/office/events', { body: { ...event, acknowledged } }),
+      { title: 'Is this right?', yes: 'Yes, save it' },
+    )
     toast({ text: 'The draft has been saved. Only staff can see it.', tone: 'success' })
     await navigate(`/events/${added.event_id}`)
   }

@@ -1,5 +1,6 @@
 import type { EventUse } from '../../../domain/office/event-schemas.ts'
 import type { ApiError } from '../../api.ts'
+import { doubtsIn } from './ask-doubts.ts'
 
 const USES: Record<EventUse, string> = {
   booked: 'A member has booked.',
@@ -13,6 +14,7 @@ const USES: Record<EventUse, string> = {
 const DETAILS: Record<string, (value: unknown, error: ApiError) => string[]> = {
   times: (value) => (textsIn(value).length > 0 ? [`Taken at ${inWords(textsIn(value))}.`] : []),
   uses: (value) => textsIn(value).flatMap((use) => (isUse(use) ? [USES[use]] : [])),
+  doubts: (_, error) => doubtsIn(error).map(({ sentence }) => sentence),
   places: (value, { body }) =>
     typeof value === 'number' && typeof body.appointments === 'number'
       ? [`The new times have ${value} places for ${body.appointments} appointments.`]
