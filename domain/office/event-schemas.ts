@@ -294,3 +294,34 @@ export const SeriesOutcomeSchema = z.object({
   refused: z.nullable(z.string()),
 })
 export type SeriesOutcome = z.infer<typeof SeriesOutcomeSchema>
+
+/** A change of the event in words, newest first; `by` is null for the system. */
+export const EventHistorySchema = z.object({
+  at: z.string(),
+  by: z.nullable(z.string()),
+  text: z.string(),
+})
+export type EventHistoryRow = z.infer<typeof EventHistorySchema>
+
+/** In pence. `expected` is what the members who are booked pay, `taken` by card and at the venue. */
+export const EventMoneySchema = z.object({
+  expected: z.int(),
+  taken: z.int(),
+  refunded: z.int(),
+  host: z.int(),
+})
+export type EventMoney = z.infer<typeof EventMoneySchema>
+
+/** Somebody of the role `venue`; a lead is made by an admin. */
+export const EventPersonSchema = z.object({
+  staff_id: z.int(),
+  name: z.string(),
+  is_assigned: z.boolean(),
+  is_lead: z.boolean(),
+})
+export type EventPerson = z.infer<typeof EventPersonSchema>
+/** `before` is who was assigned as the form showed it. */
+export const EventPeopleSchema = z.object({
+  staff_ids: z.array(z.int()).check(z.maxLength(100)),
+  before: z.array(z.int()).check(z.maxLength(100)),
+})

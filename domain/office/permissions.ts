@@ -7,6 +7,8 @@ const ROLES_OF = {
   'events.read': ['office', 'treasurer', 'admin'],
   'events.write': ['office'],
   'events.cancel': ['office'],
+  /** Who of the venue staff works at an event; nobody's roles. */
+  'events.assign': ['office', 'admin'],
   'actions.confirm': ['office', 'treasurer', 'admin'],
   'members.read': ['office'],
   'members.write': ['office'],

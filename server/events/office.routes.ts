@@ -1,3 +1,4 @@
+import { historyInWords } from '../../domain/office/event-history.ts'
 import { planSlots, whyNotPlan } from '../../domain/office/slot-plan.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
@@ -12,6 +13,9 @@ import { setBookingOpen } from './booking-pause.ts'
 import { changeEvent, type OnEventChanged } from './change-event.ts'
 import { changeSeries, readSeries } from './change-series.ts'
 import { findDraft } from './draft.queries.ts'
+import { listEventAudit } from './event-history.queries.ts'
+import { listEventPeople } from './event-people.queries.ts'
+import { setEventPeople } from './event-people.ts'
 import {
   countOfficeEvents,
   EVENT_TABS,
@@ -79,6 +83,32 @@ export function eventsOfficeRoutes(
   serve(app, 'GET /api/office/events/:id', (request) =>
     readOfficeEvent(db, publicId(request.params.id)),
   )
+
+  serve(app, 'GET /api/office/events/:id/history', async (request) => {
+    const event = await findEventRecord(db, publicId(request.params.id))
+    if (!event) throw new Refused('not_found')
+    const rows = await listEventAudit(db, event)
+    return {
+      data: rows.map(({ at, by, action, details }) => ({
+        at: at.toISOString(),
+        by,
+        text: historyInWords({ action, details: Object(details) }),
+      })),
+    }
+  })
+
+  serve(app, 'GET /api/office/events/:id/people', async (request) => {
+    const id = publicId(request.params.id)
+    if (!(await findEventRecord(db, id))) throw new Refused('not_found')
+    return { data: await listEventPeople(db, id) }
+  })
+
+  serve(app, 'PUT /api/office/events/:id/people', async (request) => {
+    const id = publicId(request.params.id)
+    const { staff_ids: staffIds, before } = request.body
+    await setEventPeople(deps, { id, staffIds, before }, staffOf(request))
+    return { data: await listEventPeople(db, id) }
+  })
 
   serve(app, 'GET /api/office/events/:id/preview', async (request, reply) => {
     const id = publicId(request.params.id)

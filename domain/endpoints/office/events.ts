@@ -4,6 +4,10 @@ import {
   CopiesSchema,
   DraftVersionSchema,
   EventChangeSchema,
+  EventHistorySchema,
+  EventMoneySchema,
+  EventPeopleSchema,
+  EventPersonSchema,
   EventRowSchema,
   LabChangeSchema,
   LabSchema,
@@ -84,6 +88,23 @@ export const eventsOfficeEndpoints = endpoints({
     response: { 200: SlotPreviewSchema },
   },
   'GET /api/office/events/:id': { permission: 'events.read', response: { 200: OfficeEventSchema } },
+  'GET /api/office/events/:id/history': {
+    permission: 'events.read',
+    response: { 200: z.object({ data: z.array(EventHistorySchema) }) },
+  },
+  'GET /api/office/events/:id/money': {
+    permission: 'payments.read',
+    response: { 200: EventMoneySchema },
+  },
+  'GET /api/office/events/:id/people': {
+    permission: 'events.read',
+    response: { 200: z.object({ data: z.array(EventPersonSchema) }) },
+  },
+  'PUT /api/office/events/:id/people': {
+    permission: 'events.assign',
+    body: EventPeopleSchema,
+    response: { 200: z.object({ data: z.array(EventPersonSchema) }) },
+  },
   'GET /api/office/events/:id/preview': { permission: 'events.read', response: {} },
   'PUT /api/office/events/:id': {
     permission: 'events.write',

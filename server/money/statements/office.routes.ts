@@ -7,9 +7,11 @@ import type {
 } from '../../../domain/office/statement-schemas.ts'
 import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
+import { findEventRecord } from '../../events/office.queries.ts'
 import { idIn, type Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { publicId } from '../../platform/public-id.ts'
 import { serveList } from '../../staff/office-list.ts'
 import {
   type Between,
@@ -18,6 +20,7 @@ import {
   listLedger,
   listMonthSums,
   sumAll,
+  sumEvent,
 } from './statements.queries.ts'
 
 export function statementRoutes(app: App, deps: Deps): void {
@@ -26,6 +29,18 @@ export function statementRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/office/statements/sums', async ({ query }) =>
     toSums(await sumAll(db, between(query))),
   )
+
+  serve(app, 'GET /api/office/events/:id/money', async (request) => {
+    const id = publicId(request.params.id)
+    if (!(await findEventRecord(db, id))) throw new Refused('not_found')
+    const sums = await sumEvent(db, id)
+    return {
+      expected: sums.expectedPence,
+      taken: sums.cardPence + sums.venuePence,
+      refunded: sums.refundedPence,
+      host: sums.hostPence,
+    }
+  })
 
   serveList(app, deps, 'GET /api/office/statements/events', (request) => {
     const period = between(request.query)

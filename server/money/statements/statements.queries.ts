@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { moneyOf } from '../../../domain/money-of.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { moneyRecordsOf } from '../../platform/db/money-columns.ts'
@@ -12,6 +12,7 @@ import {
 
 /** Instants; null without an end. `until` is excluded. */
 export type Between = { from: Date | null; until: Date | null }
+type Within = Between & { eventId?: number }
 
 type SumRow = {
   cardPence: number
@@ -65,6 +66,26 @@ export async function sumAll(
   return all
 }
 
+/** Of one event so far; `expectedPence` is what the members who are booked pay in all. */
+export async function sumEvent(
+  q: Queryable,
+  eventId: number,
+): Promise<SumRow & { expectedPence: number }> {
+  const of = { from: null, until: null, eventId }
+  const { rows } = await q.execute<SumRow & { expectedPence: number }>(sql`
+    ${await moved(q, of)}
+    select ${SUMS}, (select coalesce(sum(${appointments.pricePence}), 0)::float8 from ${appointments}
+        where ${and(
+          eq(appointments.eventId, eventId),
+          eq(appointments.status, 'booked'),
+          ne(appointments.paymentStatus, 'waived'),
+        )}) as "expectedPence"
+      from moved`)
+  const [all] = rows
+  if (!all) throw new Error('a sum has no row')
+  return all
+}
+
 /** Newest first. */
 export function listLedger(q: Queryable, of: Between & { beforeId: number | null; limit: number }) {
   return q
@@ -99,7 +120,7 @@ function isBetween({ from, until }: Between): SQL | undefined {
 type Given = { event_id: number; at: string; pence: number; what: 'waived' | 'host' }
 
 /** What staff waived and hosts owe (domain/money-of.ts), on the day of the booking. */
-async function listGiven(q: Queryable, { from, until }: Between): Promise<Given[]> {
+async function listGiven(q: Queryable, { from, until, eventId }: Within): Promise<Given[]> {
   const { createdAt, paymentStatus, hostSharePence } = appointments
   const rows = await q
     .select({
@@ -112,6 +133,7 @@ async function listGiven(q: Queryable, { from, until }: Between): Promise<Given[
     .where(
       and(
         eq(appointments.status, 'booked'),
+        eventId === undefined ? undefined : eq(appointments.eventId, eventId),
         or(eq(paymentStatus, 'waived'), gt(hostSharePence, 0)),
         from ? gte(createdAt, from) : undefined,
         until ? lt(createdAt, until) : undefined,
@@ -130,8 +152,9 @@ async function listGiven(q: Queryable, { from, until }: Between): Promise<Given[
 }
 
 /** Each entry of the ledger, and what was given. */
-async function moved(q: Queryable, { from, until }: Between): Promise<SQL> {
-  const given = JSON.stringify(await listGiven(q, { from, until }))
+async function moved(q: Queryable, of: Within): Promise<SQL> {
+  const { from, until, eventId } = of
+  const given = JSON.stringify(await listGiven(q, of))
   const within = (at: SQL) =>
     sql`${from ? sql`${at} >= ${from.toISOString()}::timestamptz` : sql`true`}
       and ${until ? sql`${at} < ${until.toISOString()}::timestamptz` : sql`true`}`
@@ -142,7 +165,7 @@ async function moved(q: Queryable, { from, until }: Between): Promise<SQL> {
           else l.kind end as what
       from ${ledgerEntries} l join ${payments} p on p.id = l.payment_id
       left join ${venuePayments} v on v.payment_id = p.id
-      where ${within(sql`l.at`)}
+      where ${within(sql`l.at`)} and ${eventId === undefined ? sql`true` : sql`p.event_id = ${eventId}`}
     union all
     select given.event_id, ${monthOf(sql`given.at`)}, given.pence, given.what
       from jsonb_to_recordset(${given}::jsonb)

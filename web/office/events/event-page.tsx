@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
-import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
+import type { EventMoney, OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { venueInWords } from '../../../domain/venue-facts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,10 +9,12 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read } from '../api.ts'
 import { OfficePage } from '../parts/office-page.tsx'
-import { useCan } from '../session.ts'
+import { loadMe, useCan } from '../session.ts'
 import { EventActions } from './event-actions.tsx'
+import { EventChanges } from './event-changes.tsx'
 import { breaksInWords } from './event-form.ts'
 import { EventHistory } from './event-history.tsx'
+import { EventPeople } from './event-people.tsx'
 import { addressOf, dayInFigures, STATE_WORDS, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
@@ -21,18 +23,23 @@ import { Missing, usePublish } from './publish.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request } = args
-  const [event, { data: actions }] = await Promise.all([
+  const about = { params: { id: String(params.id) }, signal: request.signal }
+  const { permissions } = await loadMe()
+  const [event, { data: history }, { data: people }, money, { data: actions }] = await Promise.all([
     loadEvent(args),
+    read('GET /api/office/events/:id/history', about),
+    read('GET /api/office/events/:id/people', about),
+    permissions.includes('payments.read') ? read('GET /api/office/events/:id/money', about) : null,
     read('GET /api/office/events/:id/bulk-actions', {
       params: { id: String(params.id) },
       signal: request.signal,
     }),
   ])
-  return { event, actions }
+  return { event, history, people, money, actions }
 }
 
 export function Component() {
-  const { event, actions } = useLoaderData<typeof loader>()
+  const { event, history, people, money, actions } = useLoaderData<typeof loader>()
   const mayWrite = useCan('events.write')
   const { missing, isPending, look, question } = usePublish(event)
   const { state } = event
@@ -64,8 +71,10 @@ export function Component() {
       {question}
       <EventActions event={event} />
       {event.booking_paused && <BookingClosed closed={event.booking_paused} />}
-      <EventFacts event={event} />
+      <EventFacts event={event} money={money} />
+      <EventPeople event={event} people={people} />
       <EventHistory actions={actions} />
+      <EventChanges rows={history} />
     </OfficePage>
   )
 }
@@ -82,7 +91,7 @@ function BookingClosed({ closed }: { closed: NonNullable<OfficeEvent['booking_pa
   )
 }
 
-function EventFacts({ event }: { event: OfficeEvent }) {
+function EventFacts({ event, money }: { event: OfficeEvent; money: EventMoney | null }) {
   const { slot_plan: plan } = event
   const mayOpenDay = useCan('days.write')
   const price = event.price ?? event.product_price
@@ -101,6 +110,12 @@ function EventFacts({ event }: { event: OfficeEvent }) {
           </Fact>
           <Fact term="Booked">
             {event.appointments}; {event.waiting} waiting
+            <progress
+              className={styles.fill}
+              aria-label="Places taken"
+              value={event.booked_spaces}
+              max={Math.max(1, event.total_spaces)}
+            />
           </Fact>
           {(event.state === 'published' || event.day !== null) && (
             <Fact term="At the venue">
@@ -142,6 +157,13 @@ function EventFacts({ event }: { event: OfficeEvent }) {
             <Fact term="Who pays">
               Host {pounds(Math.min(event.host_share, price))}, member{' '}
               {pounds(Math.max(0, price - event.host_share))}
+            </Fact>
+          )}
+          {money && (
+            <Fact term="Money so far">
+              {pounds(money.taken)} taken of {pounds(money.expected)} expected,{' '}
+              {pounds(money.refunded)} refunded
+              {money.host > 0 && `, ${pounds(money.host)} from the host`}
             </Fact>
           )}
           <Fact term="Paid when booking">{yesOrNo(event.payment_required)}</Fact>
