@@ -13,6 +13,8 @@ const BY_EMAIL =
 /** Lookups that decide nothing, or by an address that was confirmed, each with its reason. */
 const ALLOWED: Record<string, string> = {
   matches: 'the office searches the attendees of an event',
+  isBeside: 'the office searches members',
+  listSenders: 'the office reads whom a message may be from',
   asksFor: 'the office searches members',
   findByEmail: 'the office searches members',
   isMailOfTheDead: 'nothing is sent to an address of the dead alone',

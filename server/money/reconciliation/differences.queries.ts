@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { DifferenceState } from '../../../domain/office/reconciliation-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
@@ -113,19 +113,22 @@ export async function updateDifferences(
 
 /** Open money that the ledger does not have and no payment of the site is near, by type; the most first. */
 export async function sumOtherMoney(q: Queryable, mostIds: number) {
-  const { rows } = await q.execute<{
-    type: string
-    currency: string
-    count: number
-    pence: number
-    ids: number[]
-  }>(sql`
-    select t.type, d.currency, count(*)::int as count, sum(d.provider_pence)::int as pence,
-        (array_agg(d.id::int order by d.id))[1:${sql.raw(String(mostIds))}] as ids
-      from ${moneyDifferences} d join ${providerTransactions} t on t.transaction_id = d.provider_ref
-      where d.state = 'open' and d.kind = 'not in the ledger' and d.payment_id is null
-      group by t.type, d.currency order by count(*) desc, t.type`)
-  return rows
+  const { id, currency, providerPence, providerRef, state, kind, paymentId } = moneyDifferences
+  const { type, transactionId } = providerTransactions
+  const rows = await q
+    .select({
+      type,
+      currency,
+      count: count(),
+      pence: sql`sum(${providerPence})`.mapWith(Number),
+      ids: sql<number[]>`array_agg(${id}::int order by ${id})`,
+    })
+    .from(moneyDifferences)
+    .innerJoin(providerTransactions, eq(transactionId, providerRef))
+    .where(and(eq(state, 'open'), eq(kind, 'not in the ledger'), isNull(paymentId)))
+    .groupBy(type, currency)
+    .orderBy(desc(count()), asc(type))
+  return rows.map(({ ids, ...row }) => ({ ...row, ids: ids.slice(0, mostIds) }))
 }
 
 export async function updateDifference(
