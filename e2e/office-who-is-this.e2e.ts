@@ -13,6 +13,7 @@ test('a clinician compares a changed name on Who is this? and confirms it', asyn
   await member.ask(`PUT ${path}`, { last_name: 'Afterwards' })
   const staff = await newStaff(['clinician'])
   await openOffice(page, { staff, path: '/office/today', checkPage })
+  await checkPage()
   await page.getByRole('link', { name: /^Who is this\? \d+ record/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Who is this?' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Afterwards' })
