@@ -15,7 +15,6 @@ const ALLOWED: Record<string, string> = {
   matches: 'the office searches the attendees of an event',
   isBeside: 'the office searches members',
   listSenders: 'the office reads whom a message may be from',
-  asksFor: 'the office searches members',
   findByEmail: 'the office searches members',
   isMailOfTheDead: 'nothing is sent to an address of the dead alone',
   isAddressShared: 'whether others use the address too: then less is deleted',
