@@ -8,7 +8,9 @@ export const AT_MOST = 3
 export const LISTS = {
   'the first members': '/api/office/members',
   'the newest members': '/api/office/members?sort=newest',
-  'a member by name': '/api/office/members?q=Last77',
+  'a member by name': '/api/office/members?q=Lasthh',
+  'a member with one letter wrong': '/api/office/members?q=Firsta+Lastdjaxa',
+  'a member by the end of a number': '/api/office/members?q=000+077',
   'a member by e-mail address': '/api/office/members?q=listed-77@example.org',
   'a member by birth date': '/api/office/members?q=1945-06-01',
   'the events': '/api/office/events',
@@ -19,7 +21,7 @@ export const LISTS = {
   'the overdue tasks': '/api/office/loops?tab=overdue',
   'the tasks to come': '/api/office/loops?tab=later',
   'the start page': '/api/office/today',
-  'the search box': '/api/office/search?q=Last77',
+  'the search box': '/api/office/search?q=Lasthh',
 }
 
 function keyOf(pair: [number, number]): string {
