@@ -18,11 +18,9 @@ export function MainPart({ children }: { children: ReactNode }) {
     }
   }, [isLoading])
   return (
-    <>
+    <main id="main" className={styles.main} tabIndex={-1} aria-busy={isLate || undefined}>
       {isLate && <div className={styles.line} role="progressbar" aria-label="Loading the page" />}
-      <main id="main" className={styles.main} tabIndex={-1} aria-busy={isLate || undefined}>
-        {children}
-      </main>
-    </>
+      {children}
+    </main>
   )
 }
