@@ -28,7 +28,6 @@ await install()
 // The browser mostly waits for the network, while the build needs the processor.
 await Promise.all([
   process.argv.includes('--build') && build(),
-  process.argv.includes('--build') && buildServer(),
   process.argv.includes('--browser') && provideBrowser(),
 ])
 
@@ -53,7 +52,13 @@ async function install() {
   })
 }
 
+/** One after the other: React Router empties the folder that both are built into. */
 async function build() {
+  await buildPages()
+  await buildServer()
+}
+
+async function buildPages() {
   const stamp = join(ROOT, 'build', 'built-from')
   const sources = hashOf(BUILT_FROM)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
