@@ -2,7 +2,6 @@ import type { Appointment } from '../../../domain/contract.ts'
 import { BOOKING_HELPLINE } from '../../../domain/helpline.ts'
 import { addDays, longDate, momentInWords, ukInstant } from '../../../domain/uk-time.ts'
 import { currentSession } from '../../auth-client.ts'
-import { fetchFile } from '../../files.ts'
 import { forgetTickets, TICKETS } from '../../saved-tickets.ts'
 import { isSignedIn } from '../../signed-in.ts'
 import { SAVED, type SavedTickets, type Ticket } from './saved-ticket.ts'
@@ -50,7 +49,9 @@ async function ticketOf(appointment: Appointment): Promise<Ticket> {
 }
 
 async function codeOf(id: number): Promise<string> {
-  const picture = await fetchFile('GET /api/appointments/:id/code.png', { params: { id } })
-  const bytes = new Uint8Array(await picture.arrayBuffer())
+  // Not through api.ts, which would be loaded with the list of appointments for this alone.
+  const response = await fetch(`/api/appointments/${id}/code.png`)
+  if (!response.ok) throw new Error(`the code of appointment ${id} was answered ${response.status}`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
   return `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`
 }
