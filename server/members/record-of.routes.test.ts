@@ -1,7 +1,9 @@
 // Every office route with a member's id in its path: a merged and an erased record are not taken for one
 // that stands.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOTE_KINDS } from '../../domain/office/member-notes.ts'
 import { ROLES } from '../../domain/office/permissions.ts'
+import { HELP_KINDS } from '../../domain/office/phone-help.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
@@ -50,6 +52,8 @@ const BODIES: Record<string, object> = {
     reason,
   },
   'POST /api/office/members/:id/copy': {},
+  'POST /api/office/members/:id/help': { send: HELP_KINDS[0] },
+  'POST /api/office/members/:id/notes': { kind: NOTE_KINDS[0], text: 'called about Saturday' },
   'POST /api/office/members/:id/capacity/doubts': { words: 'unsure' },
   'POST /api/office/members/:id/capacity/decisions': {
     doubt: 1,
