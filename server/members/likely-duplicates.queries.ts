@@ -9,7 +9,7 @@ const MOST_CANDIDATES = 50
 
 /**
  * Members who have the NHS number, or the birth date and one more, or names that are alike and the
- * postcode, as any likely double has; oldest first, at most 50.
+ * postcode, as every likely duplicate has; oldest first, at most 50.
  */
 export async function listDoubleCandidates(
   q: Queryable,

@@ -102,7 +102,7 @@ describe('a changed identity', () => {
     )
   })
 
-  test('is not decided by a clerk, by whoever changed it, or by whose record it is', async () => {
+  test('a clerk, the person who changed it and the person it is about cannot decide it', async () => {
     const member = await consenting()
     await correct(member, { last_name: 'Smith', reason: 'They married' })
     const { review_id: id } = await reviewOf(member)
