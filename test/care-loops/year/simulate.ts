@@ -39,7 +39,7 @@ export async function simulateYear(site: TestApp, year: Year): Promise<Simulated
   const begun = Date.now()
   const world = await openWorld(site, year)
   const found = await liveYear(world, year)
-  const left = found.length > 0 ? found : await runDown(world)
+  const left = found.length > 0 ? found : await runDown(world, year)
   const seconds = Math.round((Date.now() - begun) / 1_000)
   return { world, found: left, endedOn: world.day, seconds }
 }
@@ -62,15 +62,18 @@ async function liveYear(world: World, { checkDays, quietDays = 1 }: Year): Promi
 }
 
 /** What is wrong, or open in the end. */
-async function runDown(world: World): Promise<string[]> {
+async function runDown(world: World, { checkDays }: Year): Promise<string[]> {
   const { pool } = world.site.deps.database
   world.isRunningDown = true
+  let checked = world.day
   let open = await stillOpen(pool)
   for (; open.length > 0 && world.day < DAYS + MOST_RUN_DOWN_DAYS; world.day += RUN_DOWN_STEP) {
     await live(world)
+    open = await stillOpen(pool)
+    if (open.length > 0 && world.day < checked + checkDays) continue
+    checked = world.day
     const found = await check(world)
     if (found.length > 0) return found
-    open = await stillOpen(pool)
   }
   return open.length > 0 ? open : unsent(pool)
 }
