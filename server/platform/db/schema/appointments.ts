@@ -111,6 +111,8 @@ export const waitingList = pgTable(
     eventId: event(),
     memberId: member(),
     joinedAt: moment('joined_at').notNull(),
+    /** Once staff have changed the order; otherwise the list is in order of the ids. */
+    listOrder: bigint('list_order', { mode: 'number' }),
     status: text('status').$type<Wait['status']>().notNull().default('waiting'),
     offeredAt: moment('offered_at'),
     offeredStartsAt: moment('offered_starts_at'),

@@ -176,7 +176,10 @@ export const venuePayments = pgTable(
   },
   (t) => [
     index('venue_takings_by_time').on(t.takenAt),
-    check('venue_taking_is_of_a_known_kind', sql`${t.how} in ('card machine', 'cash')`),
+    check(
+      'venue_taking_is_of_a_known_kind',
+      sql`${t.how} in ('card machine', 'cash', 'cheque', 'bank transfer')`,
+    ),
     check('venue_taking_is_not_in_the_future', sql`${t.takenAt} <= ${t.recordedAt}`),
   ],
 )
