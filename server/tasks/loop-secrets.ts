@@ -37,6 +37,9 @@ const SecretSchema = z.object({
       calls: z.int(),
       lastCalledAt: z.nullable(moment),
       ringAt: z.nullable(moment),
+      /** One that was sealed before has neither. */
+      ringingBy: z.optional(z.nullable(z.int())),
+      ringingSince: z.optional(z.nullable(moment)),
       steps: z.array(StepTakenSchema),
       /** What told the GP, of a task that waited for that before. */
       toldBy: z.optional(z.nullable(z.string())),

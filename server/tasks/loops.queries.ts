@@ -35,6 +35,8 @@ export const veiledColumns = {
   calls: careLoops.calls,
   lastCalledAt: careLoops.lastCalledAt,
   ringAt: careLoops.ringAt,
+  ringingBy: careLoops.ringingBy,
+  ringingSince: careLoops.ringingSince,
   closedBecause: careLoops.closedBecause,
   sealId: careLoops.sealId,
   sealed: careLoops.sealed,

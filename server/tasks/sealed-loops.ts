@@ -43,6 +43,8 @@ export type Veiled = Pick<
   | 'calls'
   | 'lastCalledAt'
   | 'ringAt'
+  | 'ringingBy'
+  | 'ringingSince'
   | 'closedBecause'
   | 'sealId'
   | 'sealed'
@@ -68,6 +70,8 @@ const LEVEL: Partial<Record<ClearKind, Partial<Veiled>>> = {
     calls: 0,
     lastCalledAt: null,
     ringAt: null,
+    ringingBy: null,
+    ringingSince: null,
   },
   result_to_review: { pace: 'usual', urgency: LOOP_RULES.result_to_review.urgency },
   released_to_read: { pace: 'soon', urgency: LOOP_RULES.released_to_read.urgency },
@@ -111,10 +115,13 @@ function courseOf(
     calls = 0,
     lastCalledAt = null,
     ringAt = null,
+    ringingBy = null,
+    ringingSince = null,
   }: Omit<NewLoop, 'kind'>,
   { steps, toldBy }: History,
 ): Course {
-  return { openedAt, nextStepAt, isToRing, calls, lastCalledAt, ringAt, steps, toldBy }
+  const ringing = { ringingBy, ringingSince }
+  return { openedAt, nextStepAt, isToRing, calls, lastCalledAt, ringAt, ...ringing, steps, toldBy }
 }
 
 type AboutResult = Pick<ToStore, 'memberId' | 'appointmentId' | 'resultId'>
@@ -177,6 +184,8 @@ export function toReal<Row extends Veiled>(keys: FieldKeys, row: Row): Real<Row>
     ...NO_HISTORY,
     ...course,
     toldBy: course?.toldBy ?? null,
+    ringingBy: course?.ringingBy ?? row.ringingBy,
+    ringingSince: course?.ringingSince ?? row.ringingSince,
     kind,
     pace,
     urgency,

@@ -13,7 +13,8 @@ export function rememberKeys(pool: pg.Pool, keys: FieldKeys): void {
 
 const LOOPS = `select id::int as id, kind, pace, urgency, due_at as "dueAt", seal_id as "sealId", sealed,
   opened_at as "openedAt", next_step_at as "nextStepAt", is_to_ring as "isToRing", calls,
-  last_called_at as "lastCalledAt", ring_at as "ringAt", closed_because as "closedBecause" from care_loops where sealed is not null`
+  last_called_at as "lastCalledAt", ring_at as "ringAt",
+  ringing_by::int as "ringingBy", ringing_since as "ringingSince", closed_because as "closedBecause" from care_loops where sealed is not null`
 const REPORTS = `select id::int as id, state, seal_id as "sealId", sealed_state as "sealedState"
   from lab_results where sealed_state is not null`
 

@@ -22,7 +22,7 @@ import {
 import type { Role } from '../../../../domain/office/permissions.ts'
 import { appointments } from './appointments.ts'
 import { bytes, id, moment } from './columns.ts'
-import { event } from './events.ts'
+import { event, events } from './events.ts'
 import { labResults } from './lab-results.ts'
 import { member } from './members.ts'
 import { results } from './results.ts'
@@ -42,6 +42,8 @@ export const careLoops = pgTable(
     appointmentId: bigint('appointment_id', { mode: 'number' }).references(() => appointments.id),
     labResultId: bigint('lab_result_id', { mode: 'number' }).references(() => labResults.id),
     resultId: bigint('result_id', { mode: 'number' }).references(() => results.id),
+    /** Of a call about an event: a member on its waiting list has no appointment. */
+    eventId: bigint('event_id', { mode: 'number' }).references(() => events.id),
     owner: text('owner').$type<Role>().notNull(),
     /** Another role that was asked to act. */
     escalatedTo: text('escalated_to').$type<Role>(),
@@ -58,6 +60,9 @@ export const careLoops = pgTable(
     lastCalledAt: moment('last_called_at'),
     /** The moment from which the next call is worth trying, as somebody agreed or chose. */
     ringAt: moment('ring_at'),
+    /** Who is calling now, and since when (domain/office/calls.ts); null for nobody. */
+    ringingBy: bigint('ringing_by', { mode: 'number' }).references(() => staff.id),
+    ringingSince: moment('ringing_since'),
     closedAt: moment('closed_at'),
     /** The event that closed it, or 'person' or 'erased'. */
     closedBecause: text('closed_because'),
@@ -80,6 +85,9 @@ export const careLoops = pgTable(
         sql`(${t.labResultId} is null)`,
       )
       .where(sql`${t.closedAt} is null and ${t.kind} <> 'look_again'`),
+    uniqueIndex('one_open_call_of_an_event')
+      .on(t.memberId, t.eventId)
+      .where(sql`${t.closedAt} is null and ${t.eventId} is not null`),
     uniqueIndex('one_open_loop_of_a_sealed_kind').on(t.kindIndex).where(sql`${t.closedAt} is null`),
     index('care_loops_of_work')
       .on(t.owner, t.urgency, sql`coalesce(${t.dueAt}, ${t.openedAt})`, t.id)
@@ -103,7 +111,11 @@ export const careLoops = pgTable(
     check('care_loop_owner_is_known', sql`${t.owner} in ('office', 'clinician')`),
     check(
       'care_loop_is_about_something',
-      sql`${t.kind} = 'capacity_doubt' or coalesce(${t.resultId}, ${t.labResultId}, ${t.appointmentId}) is not null`,
+      sql`${t.kind} = 'capacity_doubt' or coalesce(${t.resultId}, ${t.labResultId}, ${t.appointmentId}, ${t.eventId}) is not null`,
+    ),
+    check(
+      'care_loop_call_has_a_person_and_a_time',
+      sql`(${t.ringingBy} is null) = (${t.ringingSince} is null)`,
     ),
     check('care_loop_is_due', sql`${t.dueAt} is not null or ${t.kind} = 'released_to_read'`),
     check(
