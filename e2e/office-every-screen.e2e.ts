@@ -108,7 +108,7 @@ const SCREENS: Record<string, string> = {
   'access-log': 'access-log',
 }
 /**
- * The day, the review of a result, an open task, an exception of an erasure and letters to members and surgeries have journeys; a difference needs a report of the
+ * The day, the review of a result, an open task, an exception of an erasure, a wait and letters to members and surgeries have journeys; a difference needs a report of the
  * payment provider.
  */
 const ELSEWHERE = [
@@ -125,6 +125,7 @@ const ELSEWHERE = [
   'letters/:id/again',
   'letters/:id/return',
   'walk-in-strikes/:id',
+  'waits/:id',
 ]
 /** Forms that are sent empty. */
 const FORMS: Record<string, string> = {

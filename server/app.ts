@@ -15,6 +15,7 @@ import { bookingsOfficeRoutes } from './bookings/office.routes.ts'
 import { preparationRoutes } from './bookings/preparation/routes.ts'
 import { printedListOfficeRoutes } from './bookings/printed-list.office.routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
+import { waitingListOfficeRoutes } from './bookings/waiting-list/office.routes.ts'
 import { waitingListRoutes } from './bookings/waiting-list/routes.ts'
 import { withdrawalsOfficeRoutes } from './bookings/withdrawals/office.routes.ts'
 import { withdrawalRoutes } from './bookings/withdrawals/routes.ts'
@@ -193,6 +194,7 @@ export async function buildApp(
   calendarRoutes(app, deps)
   codeRoutes(app, deps)
   waitingListRoutes(app, deps)
+  waitingListOfficeRoutes(app, deps)
   recallRoutes(app, deps)
   consentRoutes(app, deps)
   withdrawalRoutes(app, deps)

@@ -43,6 +43,8 @@ export const AttendeeSchema = z.object({
   /** Paid, refunded and still to pay in one sentence; null while nothing was paid. */
   money: z.nullable(z.string()),
   waiting_since: z.nullable(z.string()),
+  /** Of somebody on the waiting list who has been offered a place. */
+  offered_until: z.nullable(z.string()),
 })
 export type Attendee = z.infer<typeof AttendeeSchema>
 

@@ -86,6 +86,28 @@ const officeRefusals = {
   not_ready: [422, 'This event cannot be published yet.'],
   event_cancelled: [409, 'This event is cancelled.'],
   not_private: [409, 'This event is not private, so it has no access code.'],
+  already_waiting: [409, 'This member is already on the waiting list for this event.'],
+  not_waiting: [
+    409,
+    'This member is no longer waiting: they left the list, booked, or have been offered a place.',
+  ],
+  wait_over: [409, 'This member is no longer on the waiting list for this event.'],
+  already_offered: [
+    409,
+    'This member has already been offered a place. They can have only one offer at a time.',
+  ],
+  no_free_place: [
+    409,
+    'No place is free at the moment. Move the member to position 1, and we will offer them the next place that becomes free.',
+  ],
+  booking_paused: [
+    409,
+    'The office has closed booking for this event, so its waiting list stays as it is. Open booking again first.',
+  ],
+  wants_no_invitations: [
+    409,
+    'This member does not want to be invited to events, so we cannot offer them a place. Change the contact preference first.',
+  ],
   event_passed: [409, 'This event is over.'],
   not_published: [409, 'This event is a draft, so nobody can have booked it.'],
   doubts: [409, 'Please check these first. If they are right, go on.'],

@@ -1,10 +1,14 @@
 import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AttendeeTab } from '../../domain/office/attendee-schemas.ts'
 import { patternOf } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { moneyRecordsOf } from '../platform/db/money-columns.ts'
 import { appointments, attendance, members, waitingList } from '../platform/db/schema.ts'
 import { type BookedTab, isInTab, lacksConsent, lacksNhsNumber } from './attendee-tabs.queries.ts'
+import { orderOf } from './waiting-list/waiting-list.queries.ts'
+
+const last = alias(waitingList, 'last_row')
 
 type Search = { eventId: number; search: string }
 
@@ -49,8 +53,10 @@ export function listAttendees(
     .limit(of.limit)
 }
 
-/** The longest waiting first. */
+/** In the order of the list. */
 export function listWaiting(q: Queryable, of: Search & { afterId: number; limit: number }) {
+  const order = orderOf(waitingList)
+  const lastOrder = sql`(select ${orderOf(last)} from ${waitingList} ${last} where ${eq(last.id, of.afterId)})`
   return q
     .select({
       ...memberColumns,
@@ -61,8 +67,13 @@ export function listWaiting(q: Queryable, of: Search & { afterId: number; limit:
     })
     .from(waitingList)
     .innerJoin(members, eq(members.id, waitingList.memberId))
-    .where(and(isWaitingAt(of), sql`${waitingList.id} > ${of.afterId}`))
-    .orderBy(asc(waitingList.id))
+    .where(
+      and(
+        isWaitingAt(of),
+        sql`(${order}, ${waitingList.id}) > (coalesce(${lastOrder}, 0), ${of.afterId}::bigint)`,
+      ),
+    )
+    .orderBy(asc(order), asc(waitingList.id))
     .limit(of.limit)
 }
 

@@ -52,6 +52,7 @@ export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date
     refund: refundIn(money),
     money: moneyInWords(toShownMoney(money)),
     waiting_since: null,
+    offered_until: null,
   }
 }
 
@@ -61,7 +62,11 @@ const LACKS = { consent: 'consent', nhs_number: 'NHS number' } as const
 export function toAttendeeFileRow(row: Attendee, contact: FileRow): FileRow {
   const person = { Number: row.member_id, Name: row.name, ...contact }
   if (row.waiting_since !== null)
-    return { ...person, 'Waiting since': momentCell(row.waiting_since) }
+    return {
+      ...person,
+      'Waiting since': momentCell(row.waiting_since),
+      'Place offered until': row.offered_until && momentCell(row.offered_until),
+    }
   return {
     Time: row.time,
     Reference: row.reference,
@@ -84,13 +89,20 @@ function refundIn({ failedPence, onItsWayPence, refundedPence }: Money): Attende
 }
 
 export function toWaitingAttendee(fieldKeys: FieldKeys, row: Waiting): Attendee {
-  const { wait_id, joined_at: since, status, offered_until, ...member } = toWaiting(row)
+  const {
+    wait_id,
+    joined_at: since,
+    status,
+    offered_until: offeredUntil,
+    ...member
+  } = toWaiting(row)
   return {
     ...member,
     ...supportOf(fieldKeys, row),
     ...NO_APPOINTMENT,
     wait_id,
     waiting_since: since,
+    offered_until: status === 'offered' ? offeredUntil : null,
   }
 }
 

@@ -60,6 +60,7 @@ const SCREENS: RouteObject[] = [
   { path: 'members/:id/edit', lazy: () => import('./members/edit-member.tsx') },
   { path: 'events/:id/list', lazy: () => import('./events/printed-list.tsx') },
   { path: 'events/:id/attendees', lazy: () => import('./events/attendees.tsx') },
+  { path: 'waits/:id', lazy: () => import('./events/wait.tsx') },
   { path: 'events/:id/message', lazy: () => import('./events/write-message.tsx') },
   { path: 'events/:id/time', lazy: () => import('./events/change-time.tsx') },
   { path: 'events/:id/cancel', lazy: () => import('./events/cancel-event.tsx') },

@@ -12,7 +12,13 @@ import {
   ReasonSchema,
   TimesForStaffSchema,
 } from '../../office/booking-schemas.ts'
-import { endpoints, officeList, REFUSALS } from '../endpoint.ts'
+import {
+  NewWaitSchema,
+  StaffWaitSchema,
+  WaitMoveSchema,
+  WaitRemovalSchema,
+} from '../../office/staff-waits.ts'
+import { endpoints, officeList, REFUSALS, SUCCESS } from '../endpoint.ts'
 
 const BookedSchema = z.object({ appointment: AppointmentSchema })
 const ConflictSchema = z.extend(SlotTakenSchema, { difference_pence: z.optional(z.int()) })
@@ -20,6 +26,29 @@ const ConflictSchema = z.extend(SlotTakenSchema, { difference_pence: z.optional(
 export const bookingsOfficeEndpoints = endpoints({
   'GET /api/office/events/:id/attendees': officeList('members.read', AttendeeSchema),
   'GET /api/office/events/:id/waiting-list': officeList('members.read', WaitingRowSchema),
+  'POST /api/office/events/:id/waiting-list': {
+    permission: 'appointments.write',
+    body: NewWaitSchema,
+    response: { 201: StaffWaitSchema },
+  },
+  'GET /api/office/waits/:id': {
+    permission: 'appointments.write',
+    response: { 200: StaffWaitSchema },
+  },
+  'POST /api/office/waits/:id/offer': {
+    permission: 'appointments.write',
+    response: { 200: StaffWaitSchema },
+  },
+  'POST /api/office/waits/:id/removal': {
+    permission: 'appointments.write',
+    body: WaitRemovalSchema,
+    response: SUCCESS,
+  },
+  'PUT /api/office/waits/:id/position': {
+    permission: 'appointments.write',
+    body: WaitMoveSchema,
+    response: { 200: StaffWaitSchema },
+  },
   'GET /api/office/events/:id/times': {
     permission: 'appointments.write',
     query: z.object({ member_id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),

@@ -90,11 +90,12 @@ export function auditList(
     memberId: number
     userId: string | null
     eventId: number
-    action: 'waiting list joined' | 'waiting list left'
+    action: 'waiting list joined' | 'waiting list left' | 'waiting list order changed'
     now: Date
+    details?: object
   },
 ): Promise<void> {
-  const { memberId, userId, eventId, action, now } = entry
+  const { memberId, userId, eventId, action, now, details } = entry
   const subject = `event ${eventId}`
-  return insertAudit(q, { by: userId, memberId, subject, at: now }, action)
+  return insertAudit(q, { by: userId, memberId, subject, at: now }, action, details)
 }

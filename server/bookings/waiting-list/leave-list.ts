@@ -38,15 +38,19 @@ export async function leaveAllLists(
 }
 
 type Listed = Pick<Member, 'id' | 'userId'>
+type ByStaff = { userId: string; details: { reason: string } }
 
-async function leave(
+/** `by`: staff who take the member off the list, and why. */
+export async function leave(
   tx: Tx,
   deps: OfferDeps,
-  { member, eventId, now }: { member: Listed; eventId: number; now: Date },
+  { member, eventId, now, by }: { member: Listed; eventId: number; now: Date; by?: ByStaff },
 ): Promise<void> {
-  const { id: memberId, userId } = member
+  const { id: memberId } = member
+  const { userId, details } = by ?? { userId: member.userId }
   await lockList(tx, eventId)
   if (!(await closeWait(tx, { eventId, memberId, now }))) return
-  await auditList(tx, { memberId, userId, eventId, action: 'waiting list left', now })
+  const entry = { memberId, userId, eventId, now, ...(details && { details }) }
+  await auditList(tx, { ...entry, action: 'waiting list left' })
   await offerPlaces(tx, deps, { eventId, now })
 }

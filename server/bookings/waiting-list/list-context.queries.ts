@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '../../../domain/contract.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../../events/events.queries.ts'
@@ -7,7 +7,13 @@ import { isErasureRequested } from '../../members/erasure-requested.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared-query.ts'
 import { events, labs, members, products, waitingList } from '../../platform/db/schema.ts'
-import { bookedAt, isWaitingFor, upcomingOf, type WaitRow } from './waiting-list.queries.ts'
+import {
+  bookedAt,
+  isWaitingFor,
+  orderOf,
+  upcomingOf,
+  type WaitRow,
+} from './waiting-list.queries.ts'
 
 export type ListContext = {
   memberId: number
@@ -26,9 +32,12 @@ export type ListContext = {
 /** Null when there is no such event or member. */
 export async function loadListContext(
   q: Queryable,
-  params: { eventId: number; userId: string; now: Date },
+  params: { eventId: number; now: Date } & ({ userId: string } | { memberId: number }),
 ): Promise<ListContext | null> {
-  const [row] = await listContext(q).execute(params)
+  const [row] =
+    'userId' in params
+      ? await contextOfAccount(q).execute(params)
+      : await contextOfMember(q).execute(params)
   if (!row) return null
   const { event, waiting, position, ...rest } = row
   return { ...rest, event: toEventDetails(event), counts: { waiting, position } }
@@ -47,7 +56,15 @@ const memberId = sql.placeholder('memberId')
 const now = sql.placeholder('now')
 const wait = alias(waitingList, 'wait')
 
-const listContext = prepareQuery((q) => {
+const contextOfAccount = prepareQuery((q) =>
+  listContext(q, eq(members.userId, sql.placeholder('userId'))).prepare('list_context'),
+)
+
+const contextOfMember = prepareQuery((q) =>
+  listContext(q, eq(members.id, memberId)).prepare('list_context_of_member'),
+)
+
+function listContext(q: Queryable, isWho: SQL) {
   const latest = q
     .select({ id: waitingList.id })
     .from(waitingList)
@@ -55,6 +72,7 @@ const listContext = prepareQuery((q) => {
     .orderBy(desc(waitingList.id))
     .limit(1)
   const waits = sql`(select count(*) from ${waitingList} where ${isWaitingFor(eventId)}`
+  const isBefore = sql`${orderOf(waitingList)} <= ${orderOf(wait)}`
   return q
     .select({
       memberId: members.id,
@@ -67,20 +85,19 @@ const listContext = prepareQuery((q) => {
         offeredUntil: wait.offeredUntil,
       },
       waiting: sql<number>`${waits})`,
-      position: sql<number>`${waits} and ${waitingList.id} <= ${wait.id})`,
+      position: sql<number>`${waits} and ${isBefore})`,
       bookedThisEvent: sql<boolean>`exists (${bookedAt(q, members.id, eventId)})`,
       hasUpcoming: sql<boolean>`exists (${upcomingOf(q, members.id, now)})`,
       erasureAsked: isErasureRequested(members.id),
       canBook: sql<boolean>`exists (${selectFreeTimes(q, { memberId: members.id })})`,
     })
     .from(events)
-    .innerJoin(members, eq(members.userId, sql.placeholder('userId')))
+    .innerJoin(members, isWho)
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
     .leftJoin(wait, eq(wait.id, latest))
     .where(and(isShown, eq(events.id, eventId)))
-    .prepare('list_context')
-})
+}
 
 const waitToInsert = prepareQuery((q) =>
   q.insert(waitingList).values({ eventId, memberId, joinedAt: now }).prepare('insert_wait'),

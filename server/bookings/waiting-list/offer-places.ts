@@ -1,3 +1,4 @@
+import type { EventDetails } from '../../../domain/contract.ts'
 import { asForHolder } from '../../../domain/events.ts'
 import { isStillBookable, offerEndsAt } from '../../../domain/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,38 +31,69 @@ export async function offerPlaces(
   deps: OfferDeps,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<void> {
+  const event = await openOffers(tx, { eventId, now })
+  if (!event) return
+  for (;;) {
+    const wait = await lockFirstWaiting(tx, eventId)
+    if (!wait || !(await offerNext(tx, deps, { event, wait, now }))) return
+  }
+}
+
+/** Ends what has expired. Null while nothing of the event is offered. */
+export async function openOffers(
+  tx: Tx,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<EventDetails | null> {
   // Whoever joins at this moment is found by the next run, 15 seconds later.
-  if (!(await isAnyoneOnList(tx, eventId))) return
+  if (!(await isAnyoneOnList(tx, eventId))) return null
   // Without the lock, two runs would skip each other's places and waits.
   await lockList(tx, eventId)
   const event = await findEventDetails(tx, eventId)
   // While a cancellation waits nothing is offered, and the list stays as it is.
   const isPaused = event?.is_booking_paused === true
-  if (!event || (event.is_booking_closed && !isPaused)) return
+  if (!event || (event.is_booking_closed && !isPaused)) return null
   await endOffers(tx, { eventId, now })
   await closeIdleWaits(tx, { eventId, now })
-  if (!isStillBookable(asForHolder(event), now)) return closeList(tx, { eventId, now })
-  // While the office has closed booking nobody is offered a place, and everybody keeps theirs on the list.
-  if (isPaused) return
-
-  const ownText = await findMailText(tx, 'place_offered')
-  for (;;) {
-    const wait = await lockFirstWaiting(tx, eventId)
-    const place = wait && (await lockFreePlace(tx, { eventId, now }))
-    const member = wait && (await findMember(tx, wait.memberId))
-    if (!wait || !place || !member) return
-    const { startsAt } = place
-    const until = offerEndsAt(event, startsAt, now)
-    await writeOffer(tx, { eventId, place, wait, until, now })
-    await insertAudit(
-      tx,
-      { memberId: member.id, subject: `event ${eventId}`, at: now },
-      'place offered',
-      { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
-    )
-    const { publicUrl } = deps.settings
-    const offer = { member, event, startsAt, until, waitId: wait.id }
-    const mail = placeOffered({ ...offer, publicUrl, ownText })
-    await deps.jobs.enqueue(tx, 'mail', mail)
+  if (!isStillBookable(asForHolder(event), now)) {
+    await closeList(tx, { eventId, now })
+    return null
   }
+  // While the office has closed booking nobody is offered a place, and everybody keeps theirs on the list.
+  return isPaused ? null : event
+}
+
+/** Offers the earliest free place with a mail; false without one. `by`: the person who offers it. */
+export async function offerNext(
+  tx: Tx,
+  deps: OfferDeps,
+  {
+    event,
+    wait,
+    now,
+    by = null,
+  }: {
+    event: EventDetails
+    wait: { id: number; memberId: number }
+    now: Date
+    by?: { userId: string | null } | null
+  },
+): Promise<boolean> {
+  const { event_id: eventId } = event
+  const place = await lockFreePlace(tx, { eventId, now })
+  const member = place && (await findMember(tx, wait.memberId))
+  if (!place || !member) return false
+  const { startsAt } = place
+  const until = offerEndsAt(event, startsAt, now)
+  await writeOffer(tx, { eventId, place, wait, until, now })
+  await insertAudit(
+    tx,
+    { by, memberId: member.id, subject: `event ${eventId}`, at: now },
+    'place offered',
+    { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
+  )
+  const { publicUrl } = deps.settings
+  const ownText = await findMailText(tx, 'place_offered')
+  const offer = { member, event, startsAt, until, waitId: wait.id }
+  await deps.jobs.enqueue(tx, 'mail', placeOffered({ ...offer, publicUrl, ownText }))
+  return true
 }

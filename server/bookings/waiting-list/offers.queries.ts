@@ -22,6 +22,7 @@ import {
   isWaitingFor,
   neitherHeldNorOffered,
   OPEN,
+  orderOf,
   upcomingOf,
 } from './waiting-list.queries.ts'
 
@@ -102,7 +103,7 @@ export async function closeList(
     .where(and(eq(waitingList.eventId, eventId), inArray(waitingList.status, statuses)))
 }
 
-/** The longest waiting, locked until the transaction ends; or null. */
+/** The first on the list, locked until the transaction ends; or null. */
 export async function lockFirstWaiting(
   q: Queryable,
   eventId: number,
@@ -111,7 +112,7 @@ export async function lockFirstWaiting(
     .select({ id: waitingList.id, memberId: waitingList.memberId })
     .from(waitingList)
     .where(isWaitingFor(eventId))
-    .orderBy(asc(waitingList.id))
+    .orderBy(asc(orderOf(waitingList)), asc(waitingList.id))
     .limit(1)
     .for('update')
   return first ?? null

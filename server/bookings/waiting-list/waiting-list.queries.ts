@@ -114,6 +114,11 @@ export const neitherHeldNorOffered = {
   offeredUntil: null,
 }
 
+/** Of a row of the list, or of its alias: the lowest is first. */
+export function orderOf(list: { id: SQLWrapper; listOrder: SQLWrapper }): SQL<number> {
+  return sql<number>`coalesce(${list.listOrder}, ${list.id})`
+}
+
 export function isWaitingFor(eventId: number | Placeholder): SQL | undefined {
   return and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))
 }

@@ -57,6 +57,11 @@ export function Component() {
       }
       actions={
         <>
+          {mayBook && isToCome && tab === 'waiting' && (
+            <ButtonLink kind="quiet" to="/members">
+              Add a member
+            </ButtonLink>
+          )}
           <ButtonLink kind="quiet" to={`/events/${event.event_id}/list`}>
             List for the door
           </ButtonLink>
@@ -115,6 +120,18 @@ export function Component() {
             </span>
           ),
         },
+        ...(mayBook && tab === 'waiting'
+          ? [
+              {
+                label: 'Place',
+                cell: ({ wait_id: wait, name }: Attendee) => (
+                  <Link to={`/waits/${wait}`} aria-label={`Change the wait of ${name}`}>
+                    Offer, move or remove
+                  </Link>
+                ),
+              },
+            ]
+          : []),
         ...(mayBook && isToCome && tab === 'cancelled'
           ? [{ label: 'Again', cell: (row: Attendee) => <BookAgain attendee={row} /> }]
           : []),
@@ -156,7 +173,8 @@ function ToKnow({ support_needs: needs, support_note: note, lacks }: Attendee) {
 
 type LoaderEvent = Pick<Awaited<ReturnType<typeof loader>>, 'event'>
 
-function timeOf({ time, waiting_since: since }: Attendee): string {
+function timeOf({ time, waiting_since: since, offered_until: until }: Attendee): string {
+  if (until !== null) return `Place offered until ${momentInWords(new Date(until))}`
   if (since !== null) return `Since ${momentInWords(new Date(since))}`
   return time?.slice(0, 5) ?? ''
 }

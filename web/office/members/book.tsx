@@ -31,6 +31,7 @@ import { BeforeConsent } from './before-consent.tsx'
 import { forClerk, isUpcoming, toldText, whenText } from './booking-text.ts'
 import { helpFormErrors, noHelp, toHelp } from './consent-help-form.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
+import { JoinWaitingList } from './join-waiting-list.tsx'
 import { loadTimes } from './load-times.ts'
 import { TimeField } from './time-field.tsx'
 import { timeOf } from './times.ts'
@@ -157,69 +158,73 @@ export function Component() {
           </p>
         </Notice>
       )}
-      <OfficeForm
-        submit="Book"
-        check={check}
-        send={book}
-        toFieldError={({ code, message }) =>
-          code === 'slot_taken' ? { field: 'time', message } : null
-        }
-        onCancel={() => navigate(back)}
-      >
-        {(errorOf) => (
-          <>
-            <TimeField times={times} error={errorOf('time')} />
-            <RadioGroup
-              name="channel"
-              label="Consent"
-              hint={
-                own && `The member’s own was given on ${dayInWords(own.given_at.slice(0, 10))}.`
-              }
-              options={CONSENTS.filter(({ value }) => own || value !== 'own')}
-              value={channel}
-              onChange={setChannel}
-              error={errorOf('channel')}
-            />
-            {isTaken && (
-              <BeforeConsent
-                memberId={member.id}
-                understands={understands}
-                onUnderstands={setUnderstands}
-                help={help}
-                onHelp={setHelp}
-                needs={member.support_needs}
-                errorOf={errorOf}
-              />
-            )}
-            {isTaken && understands === 'yes' && (
-              <ConsentQuestions
-                channel={channel}
-                takenBy={clerk}
-                answers={answers}
-                errorOf={errorOf}
-                onChange={(next) => setAnswers({ ...answers, ...next })}
-              />
-            )}
-            {price > 0 && (
+      {times.length === 0 ? (
+        <JoinWaitingList member={member} event={event} />
+      ) : (
+        <OfficeForm
+          submit="Book"
+          check={check}
+          send={book}
+          toFieldError={({ code, message }) =>
+            code === 'slot_taken' ? { field: 'time', message } : null
+          }
+          onCancel={() => navigate(back)}
+        >
+          {(errorOf) => (
+            <>
+              <TimeField times={times} error={errorOf('time')} />
               <RadioGroup
-                name="payment"
-                label={`Payment of ${pounds(price)}`}
-                options={PAYMENTS}
-                error={errorOf('payment')}
+                name="channel"
+                label="Consent"
+                hint={
+                  own && `The member’s own was given on ${dayInWords(own.given_at.slice(0, 10))}.`
+                }
+                options={CONSENTS.filter(({ value }) => own || value !== 'own')}
+                value={channel}
+                onChange={setChannel}
+                error={errorOf('channel')}
               />
-            )}
-            <TextField
-              name="reason"
-              label="Why you book for the member"
-              hint="For example, they called us. You must give a reason if you waive the payment."
-              maxLength={500}
-              autoComplete="off"
-              optional
-              error={errorOf('reason')}
-            />
-          </>
-        )}
-      </OfficeForm>
+              {isTaken && (
+                <BeforeConsent
+                  memberId={member.id}
+                  understands={understands}
+                  onUnderstands={setUnderstands}
+                  help={help}
+                  onHelp={setHelp}
+                  needs={member.support_needs}
+                  errorOf={errorOf}
+                />
+              )}
+              {isTaken && understands === 'yes' && (
+                <ConsentQuestions
+                  channel={channel}
+                  takenBy={clerk}
+                  answers={answers}
+                  errorOf={errorOf}
+                  onChange={(next) => setAnswers({ ...answers, ...next })}
+                />
+              )}
+              {price > 0 && (
+                <RadioGroup
+                  name="payment"
+                  label={`Payment of ${pounds(price)}`}
+                  options={PAYMENTS}
+                  error={errorOf('payment')}
+                />
+              )}
+              <TextField
+                name="reason"
+                label="Why you book for the member"
+                hint="For example, they called us. You must give a reason if you waive the payment."
+                maxLength={500}
+                autoComplete="off"
+                optional
+                error={errorOf('reason')}
+              />
+            </>
+          )}
+        </OfficeForm>
+      )}
     </OfficePage>
   )
 }
