@@ -76,6 +76,7 @@ const SCREENS: Record<string, string> = {
   'merge-requests': 'merge-requests',
   'merged-results': 'merged-results',
   payments: 'payments',
+  unpaid: 'unpaid',
   notifications: 'notifications',
   'payments/:id': 'payments/{payment}',
   reconciliation: 'reconciliation',
@@ -140,7 +141,16 @@ const FORMS: Record<string, string> = {
   'members/:id/appointments/:appointment/cancel': 'Cancel the appointment',
   'members/:id/merges/:other': 'Propose the merge',
 }
-const LISTS = ['events', 'members', 'payments', 'messages', 'subscriptions', 'mails', 'staff']
+const LISTS = [
+  'events',
+  'members',
+  'payments',
+  'unpaid',
+  'messages',
+  'subscriptions',
+  'mails',
+  'staff',
+]
 
 test('every screen of the office is in this walk', () => {
   const routes = readFileSync('web/office/routes.tsx', 'utf8')

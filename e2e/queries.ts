@@ -202,3 +202,12 @@ export async function sampleOf(memberId: number, { email }: { email: string }): 
   )
   if (rowCount === 0) throw new Error(`member ${memberId} has no appointment`)
 }
+
+/** As if staff had booked the appointment at this price, still to be paid by a link. */
+export async function setOwed(appointmentId: number, pence: number): Promise<void> {
+  const { rowCount } = await query(
+    `update appointments set price_pence = $2, payment_status = 'not paid' where id = $1`,
+    [appointmentId, pence],
+  )
+  if (rowCount !== 1) throw new Error(`appointment ${appointmentId} is not there`)
+}

@@ -34,6 +34,7 @@ import { notificationsOfficeRoutes } from './checkout/payments/notifications.off
 import { paymentsOfficeRoutes } from './checkout/payments/office.routes.ts'
 import { refundsOfficeRoutes } from './checkout/payments/refunds-office.routes.ts'
 import { paymentsRoutes } from './checkout/payments/routes.ts'
+import { unpaidOfficeRoutes } from './checkout/payments/unpaid.office.routes.ts'
 import { takingsOfficeRoutes } from './checkout/payments/venue-payments.office.routes.ts'
 import { hostRequestRoutes } from './contact/host-routes.ts'
 import { nearAlertRoutes } from './contact/near-alerts/routes.ts'
@@ -249,6 +250,7 @@ export async function buildApp(
   paymentsOfficeRoutes(app, deps)
   notificationsOfficeRoutes(app, deps)
   paymentLinksOfficeRoutes(app, deps)
+  unpaidOfficeRoutes(app, deps)
   takingsOfficeRoutes(app, deps)
   refundsOfficeRoutes(app, deps)
   reconciliationRoutes(app, deps)

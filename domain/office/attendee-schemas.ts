@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 
-/** The last four are of the booked; without an NHS number only where the laboratory needs it. */
+/** The last five are of the booked; without an NHS number only where the laboratory needs it. */
 export const ATTENDEE_TABS = [
   'booked',
   'waiting',
@@ -11,6 +11,7 @@ export const ATTENDEE_TABS = [
   'without_nhs_number',
   'needs_support',
   'without_email',
+  'to_pay',
 ] as const
 export type AttendeeTab = (typeof ATTENDEE_TABS)[number]
 

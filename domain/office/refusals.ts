@@ -104,6 +104,10 @@ const officeRefusals = {
     409,
     'The office has closed booking for this event, so its waiting list stays as it is. Open booking again first.',
   ],
+  consent_withdrawn: [
+    409,
+    'The member has withdrawn consent for this event. Cancel the appointment before you ask for any money.',
+  ],
   wants_no_invitations: [
     409,
     'This member does not want to be invited to events, so we cannot offer them a place. Change the contact preference first.',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AttendeeTab } from '../../domain/office/attendee-schemas.ts'
 import { appointments, events, labs, members } from '../platform/db/schema.ts'
 
@@ -14,6 +14,12 @@ const labNeedsNumber = sql`exists (select from ${events} join ${labs} on ${eq(la
   where ${eq(events.id, appointments.eventId)} and ${labs.requiresNhsNumber})`
 export const lacksNhsNumber = and(isNull(members.nhsConfirmedAt), labNeedsNumber)
 const isBooked = eq(appointments.status, 'booked')
+/** Its price is neither settled nor waived; moneyOf says what of it is owed. */
+export const isUnsettled = and(
+  isBooked,
+  gt(appointments.pricePence, 0),
+  inArray(appointments.paymentStatus, ['not paid', 'paid']),
+)
 /** Of appointments joined with their members. */
 export const isInTab: Record<BookedTab, SQL | undefined> = {
   booked: isBooked,
@@ -22,4 +28,5 @@ export const isInTab: Record<BookedTab, SQL | undefined> = {
   without_nhs_number: and(isBooked, lacksNhsNumber),
   needs_support: and(isBooked, sql`cardinality(${members.supportNeeds}) > 0`),
   without_email: and(isBooked, isNull(members.email)),
+  to_pay: isUnsettled,
 }

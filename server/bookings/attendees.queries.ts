@@ -92,6 +92,7 @@ export async function countAttendees(
         without_nhs_number: countOf('without_nhs_number'),
         needs_support: countOf('needs_support'),
         without_email: countOf('without_email'),
+        to_pay: countOf('to_pay'),
       })
       .from(appointments)
       .innerJoin(members, eq(members.id, appointments.memberId))

@@ -31,6 +31,7 @@ test('the attendees are booked, waiting or cancelled, with counts', async () => 
     without_nhs_number: 0,
     needs_support: 0,
     without_email: 0,
+    to_pay: 0,
   }
   const { body } = await get('/attendees')
   expect(body).toMatchObject({ tabs, total: 2, next: null })

@@ -22,6 +22,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/members', label: 'Members', permission: 'members.read' },
   { to: '/doubles', label: 'Possible duplicates', permission: 'members.merge' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
+  { to: '/unpaid', label: 'Unpaid', permission: 'payments.read' },
   { to: '/statements', label: 'Statements', permission: 'statements.read' },
   { to: '/figures', label: 'Figures', permission: 'figures.read' },
   { to: '/reconciliation', label: 'Reconciliation', permission: 'reconciliation.write' },

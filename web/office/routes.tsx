@@ -88,6 +88,7 @@ const SCREENS: RouteObject[] = [
     lazy: () => import('./members/cancel.tsx'),
   },
   { path: 'payments', lazy: () => import('./payments/payments-list.tsx') },
+  { path: 'unpaid', lazy: () => import('./payments/unpaid.tsx') },
   { path: 'notifications', lazy: () => import('./payments/notifications.tsx') },
   { path: 'reconciliation', lazy: () => import('./reconciliation/reconciliation.tsx') },
   { path: 'reconciliation/:id', lazy: () => import('./reconciliation/difference.tsx') },

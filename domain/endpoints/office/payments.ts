@@ -11,6 +11,12 @@ import {
   UnknownNotificationSchema,
 } from '../../office/payment-schemas.ts'
 import {
+  RemindedSchema,
+  RemindersSchema,
+  UnpaidSchema,
+  UnpaidTotalsSchema,
+} from '../../office/unpaid.ts'
+import {
   TakenSchema,
   TakingSchema,
   UndoTakingSchema,
@@ -35,6 +41,17 @@ export const paymentsOfficeEndpoints = endpoints({
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
     body: NotificationSeenSchema,
     response: { 200: NotificationsSchema },
+  },
+  'GET /api/office/unpaid': officeList('payments.read', UnpaidSchema),
+  'GET /api/office/unpaid/totals': {
+    permission: 'payments.read',
+    query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(120))) }),
+    response: { 200: UnpaidTotalsSchema },
+  },
+  'POST /api/office/unpaid/reminders': {
+    permission: 'appointments.write',
+    body: RemindersSchema,
+    response: { 200: RemindedSchema },
   },
   'GET /api/office/payments': officeList('payments.read', ListedPaymentSchema),
   'GET /api/office/payments/:id': {

@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
+import { pounds } from '../../../domain/money.ts'
 import { MOST_TICKED } from '../../../domain/office/attendee-messages.ts'
 import type { Attendee } from '../../../domain/office/attendee-schemas.ts'
 import { attendeePayment } from '../../../domain/office/attendee-text.ts'
@@ -91,6 +92,7 @@ export function Component() {
           : []),
         { value: 'needs_support', label: 'Needs support' },
         { value: 'without_email', label: 'To call' },
+        { value: 'to_pay', label: 'To pay' },
       ]}
       csv={{ address, fileName: `attendees-${event.event_id}.csv` }}
       columns={[
@@ -110,6 +112,9 @@ export function Component() {
           ? []
           : [{ label: 'Outcome', cell: (row: Attendee) => <CameOfIt {...row} /> }]),
         { label: 'Payment', cell: attendeePayment },
+        ...(tab === 'to_pay'
+          ? [{ label: 'To pay', cell: ({ due }: Attendee) => pounds(due ?? 0) }]
+          : []),
         { label: 'Notes', cell: (row) => <ToKnow {...row} /> },
         {
           label: 'Contact',

@@ -32,6 +32,7 @@ const WHOM = {
   without_nhs_number: 'everybody without an NHS number',
   needs_support: 'everybody who needs support',
   without_email: 'everybody without an email address',
+  to_pay: 'everybody who still has to pay',
 }
 
 /** Two steps: the words first, then who gets them and how they look. */
