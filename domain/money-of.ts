@@ -2,11 +2,11 @@
 import { type DisputeState, stopsRefunds } from './disputes.ts'
 import type { PaymentStatus } from './how-to-pay.ts'
 import type { MoneyKind, MoneyWarning, Road } from './money-schemas.ts'
-import type { TakenHow } from './office/venue-payments.ts'
+import type { PaidHow } from './office/venue-payments.ts'
 import { type RefundReason, type RefundState, TAKING_UNDONE } from './payment-schemas.ts'
 import { isSettled, type PaymentState, UNDER_WAY } from './payment-states.ts'
 
-export type PaidWay = 'card' | TakenHow
+export type PaidWay = 'card' | PaidHow
 
 /**
  * `isReplaced`: another refund was made in place of this failed one; `replaces`: it is such another

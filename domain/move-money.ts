@@ -6,12 +6,18 @@ import type { Held, Money } from './money-of.ts'
 export type MovedBack = Held & { road: Exclude<Held['road'], 'under review'> }
 
 /**
- * In pence: what more is to pay at the new price, negative for what goes back. 0 while nothing is held
- * and nothing was paid.
+ * In pence: what more is to pay at the new price, negative for what goes back. 0 while nothing was
+ * paid, or the price stays the same.
  */
-export function differenceAt(pricePence: number, { paidPence, heldPence }: Money): number {
-  return paidPence === 0 ? 0 : pricePence - heldPence
+export function differenceAt(
+  pricePence: number,
+  { pricePence: before, money }: { pricePence: number; money: Paid | null },
+): number {
+  if (!money || pricePence === before || money.paidPence === 0) return 0
+  return pricePence - money.heldPence
 }
+
+type Paid = Pick<Money, 'paidPence' | 'heldPence'>
 
 /** What goes back of each payment, the latest first; what is under review is not held yet. */
 export function movedBack(pricePence: number, money: Money): MovedBack[] {
@@ -22,6 +28,25 @@ export function movedBack(pricePence: number, money: Money): MovedBack[] {
     remainingPence -= pence
     return pence > 0 ? [{ ...held, road, pence }] : []
   })
+}
+
+/** The price there, and what the member then pays or gets back, for the clerk before the move. */
+export function moveMoneyInWords(
+  pricePence: number,
+  booked: { pricePence: number; paymentStatus: string; money: Paid | null },
+): string {
+  const { pricePence: before, paymentStatus: status, money } = booked
+  if (before === 0 && pricePence === 0) return 'There is nothing to pay.'
+  const price =
+    pricePence === before
+      ? `The price there is ${pounds(pricePence)} too.`
+      : `The price there is ${pounds(pricePence)}, instead of ${pounds(before)}.`
+  const differencePence = differenceAt(pricePence, booked)
+  if (differencePence !== 0) return `${price} ${differenceInWords(differencePence)}`
+  if (status === 'waived') return `${price} The payment stays waived.`
+  const leftPence = Math.max(0, pricePence - (money?.heldPence ?? 0))
+  if (leftPence === 0) return `${price} Nothing is left to pay.`
+  return `${price} The member still has to pay ${pounds(leftPence)}.`
 }
 
 /** One sentence before the move is made, for the clerk. */

@@ -3,7 +3,7 @@ import { SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { MONEY_WARNINGS } from '../money-schemas.ts'
 import { ACTION_TYPES, type AttendanceAction } from './attendance.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
-import { TAKEN_HOW } from './venue-payments.ts'
+import { PAID_HOW, TAKEN_HOW } from './venue-payments.ts'
 import type { DoubtedWalkIn, WalkIn } from './walk-in-schemas.ts'
 
 const instant = z.iso.datetime()
@@ -90,7 +90,7 @@ export type DayPress = z.infer<typeof DayPressSchema>
 const DayTakingSchema = z.object({
   id: z.string(),
   pence: z.int(),
-  how: z.enum(TAKEN_HOW),
+  how: z.enum(PAID_HOW),
   at: instant,
   by: z.nullable(z.string()),
   is_from_door: z.boolean(),

@@ -4,7 +4,7 @@ import { DISPUTE_EVENT_KINDS, DISPUTE_STATES } from '../disputes.ts'
 import { REFUND_REASONS, REFUND_STATES } from '../payment-schemas.ts'
 import { PAYMENT_STATES } from '../payment-states.ts'
 import { OwedRefundSchema } from './owed-refunds.ts'
-import { TAKEN_HOW } from './venue-payments.ts'
+import { PAID_HOW } from './venue-payments.ts'
 
 const REFUND_REQUEST_STATES = ['waits for a second person', 'confirmed', 'refused'] as const
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
@@ -36,7 +36,7 @@ export const ListedPaymentSchema = z.object({
   state: z.enum(PAYMENT_STATES),
   amount_pence: z.int(),
   /** How staff took it at the venue; null for the provider's. */
-  taken_how: z.nullable(z.enum(TAKEN_HOW)),
+  taken_how: z.nullable(z.enum(PAID_HOW)),
   /** Without failed refunds. */
   refunded_pence: z.int(),
   /** Taken at the venue, and the entry was taken back. */

@@ -31,7 +31,14 @@ export type EventStatement = z.infer<typeof EventStatementSchema>
 export const MonthStatementSchema = z.object({ month: z.string(), ...sums })
 export type MonthStatement = z.infer<typeof MonthStatementSchema>
 
-const LEDGER_WAYS = ['card', 'venue, cash', 'venue, card machine', 'by hand'] as const
+const LEDGER_WAYS = [
+  'card',
+  'venue, cash',
+  'venue, card machine',
+  'cheque',
+  'bank transfer',
+  'by hand',
+] as const
 export type LedgerWay = (typeof LEDGER_WAYS)[number]
 
 /** An entry for the accounts; date and time London, refunds and fees negative. */

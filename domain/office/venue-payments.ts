@@ -3,15 +3,34 @@ import * as z from 'zod/mini'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'
 
+/** At the door. */
 export const TAKEN_HOW = ['card machine', 'cash'] as const
 export type TakenHow = (typeof TAKEN_HOW)[number]
+/** What the office records too. */
+export const PAID_HOW = [...TAKEN_HOW, 'cheque', 'bank transfer'] as const
+export type PaidHow = (typeof PAID_HOW)[number]
+export const PAID_HOW_LABELS: Record<PaidHow, string> = {
+  'card machine': 'Card machine',
+  cash: 'Cash',
+  cheque: 'Cheque',
+  'bank transfer': 'Bank transfer',
+}
+
+/** 'At the venue, cash', 'By cheque'. */
+export function paidHowText(how: PaidHow): string {
+  return how === 'cheque' || how === 'bank transfer' ? `By ${how}` : `At the venue, ${how}`
+}
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
-/** `taken_at` ISO 8601, not in the future; `pence` is what is due for the appointment. */
+/**
+ * `taken_at` ISO 8601, not in the future; `pence` is what is due for the appointment, or a part of it
+ * where `owed_pence` says what was due: two clerks do not record one part twice.
+ */
 export const TakingSchema = z.object({
   pence: z.int().check(z.minimum(1)),
-  how: z.enum(TAKEN_HOW),
+  owed_pence: z.optional(z.int()),
+  how: z.enum(PAID_HOW),
   taken_by: text(120),
   taken_at: z.iso.datetime({ offset: true }),
 })
@@ -34,6 +53,14 @@ type Owing = { status: 'booked' | 'cancelled'; duePence: number }
 export function whyNothingOwed(owing: Owing): Reason | null {
   if (owing.status !== 'booked') return 'not_booked'
   return owing.duePence === 0 ? 'nothing_to_pay' : null
+}
+
+/** Whether this money is all or a part of what is due, as it was seen. */
+export function isOfOwed(
+  { pence, owed_pence: seen }: Pick<VenuePayment, 'pence' | 'owed_pence'>,
+  duePence: number,
+): boolean {
+  return pence === duePence || (pence < duePence && seen === duePence)
 }
 
 /** Why money at the door is not booked; the lead sees it with the sum and settles it by hand. */

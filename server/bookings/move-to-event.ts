@@ -218,8 +218,7 @@ function whyNotAt(
   { pricePence }: Pick<BookedAppointment, 'pricePence'>,
   { booked, agreed = 0 }: { booked: BookedAppointment; agreed?: number | undefined },
 ): number {
-  const { pricePence: before, money } = booked
-  const differencePence = pricePence === before || !money ? 0 : differenceAt(pricePence, money)
+  const differencePence = differenceAt(pricePence, booked)
   if (differencePence !== agreed)
     throw new Refused('other_price', { difference_pence: differencePence })
   return differencePence

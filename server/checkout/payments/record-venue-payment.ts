@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  isOfOwed,
   type TakenHow,
   type TakingRefusal,
   type VenuePayment,
@@ -31,8 +32,8 @@ type TakingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 type Params = { appointmentId: number; staff: Staff }
 
 /**
- * Records that staff took what is due for the appointment at the venue: a payment without the provider, its
- * ledger entry, and the appointment as paid. Returns the payment's id. Throws Refused not_found,
+ * Records that staff took what is due for the appointment, or a part of it: a payment without the
+ * provider, its ledger entry, and the appointment as paid once nothing is due. Returns the payment's id. Throws Refused not_found,
  * not_booked, nothing_to_pay, payment_under_way, other_sum (with `price_pence`), or invalid_request
  * for a moment in the future.
  */
@@ -49,7 +50,7 @@ export function recordVenuePayment(
   if (takenAt > now) throw invalidField('taken_at', 'Enter a date and time in the past.')
   return settleOwed(deps, request, async (tx, { appointment, audit }) => {
     const { duePence } = appointment
-    if (taking.pence !== duePence) throw new Refused('other_sum', { price_pence: duePence })
+    if (!isOfOwed(taking, duePence)) throw new Refused('other_sum', { price_pence: duePence })
     const id = randomUUID()
     await writeVenuePayment(tx, {
       id,
@@ -136,7 +137,9 @@ async function writeVenuePayment(
   })
   const entry = { paymentId: id, amountPence, providerRef: `venue-${id}`, at: now }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge' })
-  await setPaymentStatus(tx, { id: appointmentId, paymentStatus: 'paid at the venue', now })
+  // What is left of the price stays due as it was.
+  if (amountPence === appointment.duePence)
+    await setPaymentStatus(tx, { id: appointmentId, paymentStatus: 'paid at the venue', now })
   const details = { how, takenBy, takenAt: takenAt.toISOString(), pence: amountPence }
   await audit('taken at the venue', `appointment ${appointmentId}`, details)
   await audit('taken at the venue', `payment ${id}`, details)

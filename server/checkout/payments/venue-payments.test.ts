@@ -92,13 +92,42 @@ test.each([
   ['another sum', { pence: 2000 }, 409, 'other_sum'],
   ['a moment to come', { taken_at: '2027-01-12T09:00:01Z' }, 400, 'invalid_request'],
   ['nobody', { taken_by: ' ' }, 400, 'invalid_request'],
-  ['a cheque', { how: 'cheque' }, 400, 'invalid_request'],
+  ['a voucher', { how: 'voucher' }, 400, 'invalid_request'],
+  ['a part of another sum', { pence: 1000, owed_pence: 2000 }, 409, 'other_sum'],
+  ['more than is due', { pence: 3000, owed_pence: 2500 }, 409, 'other_sum'],
 ])('is refused for %s, and nothing is written', async (_what, change, status, code) => {
   const { id } = await booked()
   const before = await shop.rows('select count(*) as n from payments')
   expect(await take(id, change)).toMatchObject({ status, body: { code } })
   expect(await statusOf(id)).toBe('not paid')
   expect(await shop.rows('select count(*) as n from payments')).toEqual(before)
+})
+
+test('a part leaves the rest due, is not recorded twice, and is undone by itself', async () => {
+  const { id, member } = await booked()
+  const part = { pence: 1000, owed_pence: 2500, how: 'cheque' }
+  const first = await take(id, part)
+  expect(first.status).toBe(201)
+  expect(await statusOf(id)).toBe('not paid')
+  expect(await take(id, part)).toMatchObject({
+    status: 409,
+    body: { code: 'other_sum', price_pence: 1500 },
+  })
+  const owing = async () => {
+    const url = `/api/office/unpaid?q=${member.email}`
+    return (await shop.site.ask('GET', url, { as: clerk })).body.data
+  }
+  expect(await owing()).toMatchObject([{ price: 2500, paid: 1000, owed: 1500 }])
+  const rest = await take(id, { pence: 1500, how: 'bank transfer' })
+  expect(rest.status).toBe(201)
+  expect(await statusOf(id)).toBe('paid at the venue')
+  expect(await owing()).toEqual([])
+  expect(await story(rest.body.payment_id)).toMatchObject({ taken_how: 'bank transfer' })
+  const undone = await post(`/api/office/payments/${first.body.payment_id}/undo-taking`, {
+    reason: 'The cheque was returned',
+  })
+  expect(undone.status).toBe(200)
+  expect(await owing()).toMatchObject([{ price: 2500, paid: 1500, owed: 1000 }])
 })
 
 test('is refused for an appointment that is cancelled, waived or free, and to a treasurer', async () => {

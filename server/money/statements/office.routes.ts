@@ -5,6 +5,7 @@ import type {
   Period,
   Sums,
 } from '../../../domain/office/statement-schemas.ts'
+import type { PaidHow } from '../../../domain/office/venue-payments.ts'
 import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findEventRecord } from '../../events/office.queries.ts'
@@ -153,7 +154,8 @@ function isUndo(providerRef: string): boolean {
   return providerRef.startsWith('undone-')
 }
 
-function wayOf(providerRef: string, how: 'cash' | 'card machine' | null): LedgerWay {
+function wayOf(providerRef: string, how: PaidHow | null): LedgerWay {
   if (providerRef.startsWith('by-hand-')) return 'by hand'
+  if (how === 'cheque' || how === 'bank transfer') return how
   return how === null ? 'card' : `venue, ${how}`
 }

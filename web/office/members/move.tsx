@@ -1,13 +1,14 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { differenceInWords } from '../../../domain/move-money.ts'
+import { differenceAt, differenceInWords, moveMoneyInWords } from '../../../domain/move-money.ts'
 import type { OnBehalfMove } from '../../../domain/office/booking-schemas.ts'
+import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
-import { whenInWords } from '../events/event-text.ts'
+import { chargePenceOf, whenInWords } from '../events/event-text.ts'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
@@ -36,13 +37,22 @@ export function Component() {
   const back = `/members/${member.id}`
   const name = `${member.first_name} ${member.last_name}`
   const isOther = event.event_id !== appointment.event_id
+  const pricePence = isOther ? (chargePenceOf(event) ?? 0) : appointment.price_pence
+  const paid = toPaid(appointment)
+  const aboutMoney = moveMoneyInWords(pricePence, paid)
 
   async function move(typed: FormData) {
     const at = timeOf(textIn(typed, 'time'))
-    const body = { event_id: event.event_id, ...at, reason: textIn(typed, 'reason') }
+    const differencePence = differenceAt(pricePence, paid)
+    const body = {
+      event_id: event.event_id,
+      ...at,
+      reason: textIn(typed, 'reason'),
+      ...(differencePence !== 0 && { difference_pence: differencePence }),
+    }
     const isSure = await confirm({
       title: `Move ${name} to ${whenText(at)}?`,
-      text: `From ${appointment.event_name}, ${whenText(appointment)}, to ${event.event_name}. ${toldText('The new time will be', member)}${isOther ? ' The consent moves too.' : ''}`,
+      text: `From ${appointment.event_name}, ${whenText(appointment)}, to ${event.event_name}. ${toldText('The new time will be', member)}${isOther ? ' The consent moves too.' : ''} ${aboutMoney}`,
       yes: 'Move',
       no: 'Go back',
     })
@@ -67,7 +77,7 @@ export function Component() {
       const differencePence = otherPriceOf(error)
       if (differencePence === null || body.difference_pence === differencePence) throw error
       const isSure = await confirm({
-        title: `${event.event_name} has another price. Move ${name}?`,
+        title: `The price or the payment has changed. Move ${name}?`,
         text: differenceInWords(differencePence),
         yes: 'Move',
         no: 'Go back',
@@ -99,6 +109,7 @@ export function Component() {
       >
         {(errorOf) => (
           <>
+            <p>{aboutMoney}</p>
             <TimeField times={times} error={errorOf('time')} />
             <ReasonField label="Why are you moving it?" error={errorOf('reason')} />
           </>
@@ -106,6 +117,16 @@ export function Component() {
       </OfficeForm>
     </AppointmentPage>
   )
+}
+
+/** What the rule of a move reads of an appointment. */
+function toPaid({
+  price_pence: pricePence,
+  payment_status: paymentStatus,
+  money,
+}: Pick<OfficeMember['appointments'][number], 'price_pence' | 'payment_status' | 'money'>) {
+  const held = money ? { paidPence: money.paid_pence, heldPence: money.held_pence } : null
+  return { pricePence, paymentStatus, money: held }
 }
 
 /** Pence that are more to pay, negative for what goes back; null for another error. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
-import { TAKEN_HOW } from '../../../domain/office/venue-payments.ts'
+import { PAID_HOW, PAID_HOW_LABELS } from '../../../domain/office/venue-payments.ts'
 import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
@@ -18,8 +18,6 @@ import { forClerk, owedPence } from './booking-text.ts'
 
 type Props = { member: OfficeMember; appointment: OfficeMember['appointments'][number] }
 
-const HOW_LABELS = { 'card machine': 'Card machine', cash: 'Cash' }
-
 /** Money that staff have taken without the site. */
 export function RecordVenuePayment({ member, appointment }: Props) {
   const { name: clerk } = useMe()
@@ -33,8 +31,9 @@ export function RecordVenuePayment({ member, appointment }: Props) {
     const errors: FieldError[] = []
     const need = (field: string, message: string) => errors.push({ field, message })
     if (textIn(typed, 'how') === '') need('how', 'Say how it was paid.')
-    if (penceOf(textIn(typed, 'pence')) !== price)
-      need('pence', `${pounds(price)} is to be paid. Enter it when you have been paid in full.`)
+    const pence = penceOf(textIn(typed, 'pence')) ?? 0
+    if (pence < 1 || pence > price)
+      need('pence', `Enter ${pounds(price)}, or the part that was paid.`)
     if (textIn(typed, 'taken_by') === '') need('taken_by', 'Enter who took it.')
     const at = momentOf(textIn(typed, 'taken_at'))
     if (!at || at > new Date()) need('taken_at', 'Enter when it was taken.')
@@ -42,9 +41,11 @@ export function RecordVenuePayment({ member, appointment }: Props) {
   }
 
   async function record(typed: FormData) {
-    const how = TAKEN_HOW.find((one) => one === textIn(typed, 'how')) ?? 'cash'
+    const how = PAID_HOW.find((one) => one === textIn(typed, 'how')) ?? 'cash'
+    const pence = penceOf(textIn(typed, 'pence')) ?? 0
     const body = {
-      pence: penceOf(textIn(typed, 'pence')) ?? 0,
+      pence,
+      owed_pence: price,
       how,
       taken_by: textIn(typed, 'taken_by'),
       taken_at: (momentOf(textIn(typed, 'taken_at')) ?? new Date()).toISOString(),
@@ -55,24 +56,25 @@ export function RecordVenuePayment({ member, appointment }: Props) {
     } catch (error) {
       throw forClerk(error)
     }
-    toast({ text: `${pounds(price)} has been recorded as paid at the venue.`, tone: 'success' })
+    const left = pence < price ? ` ${pounds(price - pence)} is still to pay.` : ''
+    toast({ text: `${pounds(pence)} has been recorded as paid.${left}`, tone: 'success' })
     await navigate(`/members/${member.id}`)
   }
 
   return (
     <section aria-labelledby="taking">
-      <h2 id="taking">Paid at the venue</h2>
+      <h2 id="taking">Paid without a payment link</h2>
       <OfficeForm submit="Record the payment" check={check} send={record}>
         {(errorOf) => (
           <>
             <p>
-              Record it only when you have the money. A wrong entry can be undone under Payments,
-              with a reason.
+              Record it only when you have the money. If a part was paid, enter that part: the rest
+              stays unpaid. A wrong entry can be undone under Payments, with a reason.
             </p>
             <RadioGroup
               name="how"
               label="How"
-              options={TAKEN_HOW.map((how) => ({ value: how, label: HOW_LABELS[how] }))}
+              options={PAID_HOW.map((how) => ({ value: how, label: PAID_HOW_LABELS[how] }))}
               error={errorOf('how')}
             />
             <TextField

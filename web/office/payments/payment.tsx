@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { paymentStateText } from '../../../domain/office/payment-state-text.ts'
+import { PAID_HOW_LABELS } from '../../../domain/office/venue-payments.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -102,7 +103,7 @@ function PaymentFacts({ payment }: { payment: OfficePayment }) {
       </Fact>
       {payment.taken && (
         <Fact term="At the venue">
-          {payment.taken_how === 'cash' ? 'Cash' : 'Card machine'}, taken by {payment.taken.by},{' '}
+          {PAID_HOW_LABELS[payment.taken_how ?? 'cash']}, taken by {payment.taken.by},{' '}
           {moment(payment.taken.at)}. Recorded by {payment.taken.recorded_by ?? 'a colleague'}.
         </Fact>
       )}

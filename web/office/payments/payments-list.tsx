@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-rou
 import { pounds } from '../../../domain/money.ts'
 import type { ListedPayment } from '../../../domain/office/payment-schemas.ts'
 import { paymentStateText } from '../../../domain/office/payment-state-text.ts'
+import { paidHowText } from '../../../domain/office/venue-payments.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
@@ -57,7 +58,7 @@ export function Component() {
           cell: ({ state, taken_how: how, is_undone: isUndone }) => (
             <>
               <Badge tone={paymentTone(state)}>{paymentStateText(state, isUndone)}</Badge>
-              {how && ` At the venue, ${how}`}
+              {how && ` ${paidHowText(how)}`}
             </>
           ),
         },

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RefundRequestState } from '../../../../domain/office/payment-schemas.ts'
-import type { TakenHow } from '../../../../domain/office/venue-payments.ts'
+import type { PaidHow } from '../../../../domain/office/venue-payments.ts'
 import type {
   RefundReason,
   RefundState,
@@ -167,7 +167,7 @@ export const venuePayments = pgTable(
       .notNull()
       .unique()
       .references(() => payments.id, { onDelete: 'restrict' }),
-    how: text('how').$type<TakenHow>().notNull(),
+    how: text('how').$type<PaidHow>().notNull(),
     takenBy: text('taken_by').notNull(),
     takenAt: moment('taken_at').notNull(),
     /** The account of the person who recorded it. */
