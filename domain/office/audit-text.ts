@@ -7,6 +7,7 @@ export const SHOWN_ACTIONS: Readonly<Record<string, string>> = {
   'doubles are two people': 'different people',
   'member rung about a result': 'member called about a result',
   'rung without an answer': 'called, no answer',
+  'rung, left a message': 'called, left a message',
   'GP appointment taken back': 'GP appointment removed',
   'access denied': 'access refused',
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
 
 const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
 export type BulkState = (typeof BULK_STATES)[number]
@@ -167,8 +168,27 @@ export const BulkActionSchema = z.extend(BulkActionRowSchema, {
   failures: z.array(
     z.object({ member_id: z.int(), name: z.string(), problem: z.nullable(z.string()) }),
   ),
-  /** Without an e-mail address: to be rung. */
-  not_told: z.array(z.object({ member_id: z.int(), name: z.string(), phone: z.string() })),
+  /** Whom no message reached: to be called. */
+  not_told: z.array(
+    z.object({
+      member_id: z.int(),
+      name: z.string(),
+      phone: z.string(),
+      /** The task of the call; null for one from before there were such tasks. */
+      call: z.nullable(
+        z.object({
+          id: z.int(),
+          closed_at: z.nullable(z.string()),
+          /** Null while it is open, or when something else than a person ended it. */
+          reason: z.nullable(z.enum(CLOSE_REASONS as [CloseReason, ...CloseReason[]])),
+          closed_by: z.nullable(z.string()),
+          calls: z.int(),
+          last_called_at: z.nullable(z.string()),
+          caller: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
 })
 export type BulkAction = z.infer<typeof BulkActionSchema>
 

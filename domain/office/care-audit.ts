@@ -10,6 +10,7 @@ export const CARE_ACTIONS = [
   'member rung about a result',
   'care loop closed',
   'rung without an answer',
+  'rung, left a message',
   'follow-up answered',
   'recall answered',
   'GP appointment entered',

@@ -26,7 +26,7 @@ const REASONS_OF = {
   capacity_doubt: [],
   sampled_in_doubt: ['dealt_with'],
   parted_result: ['dealt_with'],
-  not_told: ['told_by_telephone', 'told_in_person', 'not_needed', 'not_reachable'],
+  not_told: ['told_by_telephone', 'told_in_person', 'wrong_number', 'not_needed', 'not_reachable'],
 } as const satisfies Record<LoopKind, readonly string[]>
 
 export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'

@@ -4,6 +4,7 @@ import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { DIAGNOSES } from '../follow-up.ts'
 import { FollowUpAnswerSchema } from '../follow-up-schemas.ts'
 import { BANDS } from '../results.ts'
+import { CALL_OUTCOMES } from './calls.ts'
 import { LOOP_KINDS } from './care-loops.ts'
 import { ListQuerySchema } from './contract.ts'
 import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
@@ -35,6 +36,10 @@ export const LoopSchema = z.object({
   last_called_at: z.nullable(z.string()),
   /** When the next call is worth trying. */
   ring_at: z.nullable(z.string()),
+  /** Who is calling the member now, and since when; null for nobody. */
+  caller: z.nullable(z.string()),
+  called_since: z.nullable(z.string()),
+  is_own_call: z.boolean(),
   /** By what this may be closed. */
   reasons: z.array(reason),
 })
@@ -57,6 +62,10 @@ export const LoopDetailSchema = z.extend(LoopSchema, {
     }),
   ),
   person: PersonStateSchema,
+  /** To check before anything is said. */
+  date_of_birth: z.string(),
+  /** What to say; empty where the kind of task says it. */
+  script: z.array(z.string()),
 })
 export type LoopDetail = z.infer<typeof LoopDetailSchema>
 
@@ -98,9 +107,20 @@ export const LoopClosingSchema = z.object({
 })
 export type LoopClosing = z.infer<typeof LoopClosingSchema>
 
-/** A call that reached nobody; `ring_at` is the moment from which to try again. */
-export const LoopCallSchema = z.object({ ring_at: z.nullable(z.iso.datetime({ offset: true })) })
+/**
+ * A call that did not reach the member; `ring_at` is the moment from which to try again, by default that
+ * of the `outcome`.
+ */
+export const LoopCallSchema = z.object({
+  ring_at: z.nullable(z.iso.datetime({ offset: true })),
+  outcome: z.optional(z.enum(CALL_OUTCOMES)),
+})
 export type LoopCall = z.infer<typeof LoopCallSchema>
+
+/** `after`: the task after which to go on in the list; null to begin with the first. */
+export const NextCallSchema = z.object({ after: z.nullable(z.int()) })
+/** Null when there is nobody to call now. */
+export const TakenCallSchema = z.object({ id: z.nullable(z.int()) })
 
 export const SHEET_STAGES = [
   'at_the_venue',

@@ -37,6 +37,7 @@ const officeRefusals = {
   ],
   appointment_started: [409, 'This appointment has started, so it cannot be changed.'],
   loop_closed: [409, 'Somebody has already closed this.'],
+  being_called: [409, 'Somebody else is calling this member now.'],
   steps_left: [
     409,
     'Try a call and a letter first. You can close the task for this reason once you have tried both.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { LOOP_KINDS } from './care-loops.ts'
 import { OpenDaySchema } from './day-schemas.ts'
 
 const count = z.nullable(z.int())
@@ -73,6 +74,21 @@ export const TodaySchema = z.object({
     z.object({
       overdue: z.int(),
       telephone: z.int(),
+      /** The first of them by due time. */
+      calls: z.array(
+        z.object({
+          id: z.int(),
+          kind: z.enum(LOOP_KINDS),
+          name: z.string(),
+          phone: z.string(),
+          due_at: z.nullable(z.string()),
+          is_overdue: z.boolean(),
+          ring_at: z.nullable(z.string()),
+          caller: z.nullable(z.string()),
+          called_since: z.nullable(z.string()),
+          is_own_call: z.boolean(),
+        }),
+      ),
       /** Overdue at the clinicians, for those who may not see which. */
       of_clinicians: z.int(),
       /** The round that looks after them has not run for too long. */

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/db/database.ts'
-import { bulkActionItems, bulkActions, events, members, staff } from '../platform/db/schema.ts'
+import {
+  bulkActionItems,
+  bulkActions,
+  careLoops,
+  events,
+  members,
+  staff,
+} from '../platform/db/schema.ts'
 
 /** With names, counts, failures and the members without an e-mail address; null when there is none. */
 export async function readBulkAction(q: Queryable, id: number) {
@@ -26,7 +33,41 @@ export async function readBulkAction(q: Queryable, id: number) {
       ),
     )
     .orderBy(asc(bulkActionItems.id))
-  return { ...action, people }
+  return { ...action, people, calls: await listCalls(q, id) }
+}
+
+/** The calls to those whom the action did not reach, the latest of each member last. */
+function listCalls(q: Queryable, id: number) {
+  const closer = alias(staff, 'closer')
+  const caller = alias(staff, 'caller')
+  return q
+    .select({
+      id: careLoops.id,
+      memberId: careLoops.memberId,
+      closedAt: careLoops.closedAt,
+      closing: careLoops.closing,
+      closedBy: closer.name,
+      calls: careLoops.calls,
+      lastCalledAt: careLoops.lastCalledAt,
+      ringingBy: careLoops.ringingBy,
+      ringingSince: careLoops.ringingSince,
+      caller: caller.name,
+    })
+    .from(bulkActionItems)
+    .innerJoin(bulkActions, eq(bulkActions.id, bulkActionItems.bulkActionId))
+    .innerJoin(
+      careLoops,
+      and(
+        eq(careLoops.memberId, bulkActionItems.memberId),
+        eq(careLoops.eventId, bulkActions.eventId),
+        sql`${careLoops.openedAt} <= ${bulkActionItems.doneAt}`,
+        sql`(${careLoops.closedAt} is null or ${careLoops.closedAt} >= ${bulkActionItems.doneAt})`,
+      ),
+    )
+    .leftJoin(closer, eq(closer.id, careLoops.closedBy))
+    .leftJoin(caller, eq(caller.id, careLoops.ringingBy))
+    .where(and(eq(bulkActionItems.bulkActionId, id), eq(bulkActionItems.isMailed, false)))
+    .orderBy(asc(careLoops.id))
 }
 
 /** Those that wait for a second person, who cannot be the one who asked; oldest first. */

@@ -234,7 +234,12 @@ describe('cancelling the day', () => {
     const { bulk_action_id: id } = (await cancel(event)).body
     await run()
     expect((await progress(id)).not_told).toEqual([
-      { member_id: member.id, name: expect.any(String), phone: expect.any(String) },
+      {
+        member_id: member.id,
+        name: expect.any(String),
+        phone: expect.any(String),
+        call: expect.objectContaining({ closed_at: null, caller: null }),
+      },
     ])
     await shop.rows(`update members set email = 'known@example.org' where id = ${member.id}`)
     await shop.rows(`insert into jobs.job (name, data, state) select 'mail',

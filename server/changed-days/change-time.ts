@@ -15,6 +15,7 @@ import { Refused } from '../platform/http/refused.ts'
 import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findStaff } from '../staff/staff.queries.ts'
+import { callAboutEvent } from '../tasks/call-about-event.ts'
 import {
   type BulkActionRow,
   findBulkAction,
@@ -186,5 +187,7 @@ async function carryOut(
     tx,
     told.map((one) => ({ ...one, ...done })),
   )
+  for (const { isMailed, ...one } of told)
+    if (!isMailed) await callAboutEvent(tx, { ...one, eventId, now })
   return id
 }

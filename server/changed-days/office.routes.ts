@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import {
   BULK_TABS,
+  type BulkAction,
   type BulkActionRow,
   type BulkActionSchema,
 } from '../../domain/office/bulk-actions.ts'
+import { callerAt } from '../../domain/office/calls.ts'
 import { hasPermission, rolesWith } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
 import { readOfficeEvent } from '../events/office-event.ts'
@@ -13,6 +15,7 @@ import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { type Staff, staffOf } from '../staff/guard.ts'
 import { serveList } from '../staff/office-list.ts'
+import { openClosing } from '../tasks/sealed-closing.ts'
 import {
   countBulkActions,
   listActionsOfEvent,
@@ -23,6 +26,9 @@ import { cancelEvent, previewCancellation, previewOf, retryFailed } from './canc
 import { revertCancellation } from './revert-cancellation.ts'
 import { confirmAction, isStoppable, stopAction } from './second-person.ts'
 import { listColleagues } from './warn-colleagues.ts'
+
+type StoredCall = NonNullable<Awaited<ReturnType<typeof readBulkAction>>>['calls'][number]
+type CallState = BulkAction['not_told'][number]['call']
 
 export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -115,7 +121,26 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
         .map(({ memberId, name, problem }) => ({ member_id: memberId, name, problem })),
       not_told: named
         .filter(({ isMailed }) => isMailed === false)
-        .map(({ memberId, name, phone }) => ({ member_id: memberId, name, phone })),
+        .map(({ memberId, name, phone }) => ({
+          member_id: memberId,
+          name,
+          phone,
+          call: callOf(action.calls.findLast((one) => one.memberId === memberId)),
+        })),
+    }
+  }
+
+  function callOf(call: StoredCall | undefined): CallState | null {
+    if (!call) return null
+    const { id, closing } = call
+    return {
+      id,
+      closed_at: call.closedAt?.toISOString() ?? null,
+      reason: closing && openClosing(deps.fieldKeys, { id, sealed: closing }).reason,
+      closed_by: call.closedBy,
+      calls: call.calls,
+      last_called_at: call.lastCalledAt?.toISOString() ?? null,
+      caller: callerAt(call, deps.now()) === null ? null : call.caller,
     }
   }
 }

@@ -19,6 +19,7 @@ import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { describeError } from '../platform/log.ts'
 import type { Outgoing } from '../platform/mail.ts'
 import { findStaffUser } from '../staff/staff.queries.ts'
+import { callAboutEvent } from '../tasks/call-about-event.ts'
 import { type BulkActionRow, finishIfAllDone, listRunning } from './bulk-actions.queries.ts'
 import { changeTimeLater } from './change-time.ts'
 import { listOpenItems, lockOpenItem, markItemDone, recordItemFailure } from './items.queries.ts'
@@ -94,7 +95,11 @@ async function doItem(
   // Whether the member gets a mail or an SMS; null when there was nothing to say.
   const isMailed =
     told && facts?.diedAt === null ? isTold && (told.mail.to !== null || sms !== null) : null
-  await markItemDone(tx, { id, isMailed, now: deps.now() })
+  const now = deps.now()
+  const { eventId } = action
+  await markItemDone(tx, { id, isMailed, now })
+  if (isMailed === false)
+    await callAboutEvent(tx, { memberId: member.id, appointmentId, eventId, now })
 }
 
 type Work = { member: Member; appointmentId: number | null; action: BulkActionRow; notice: Notice }

@@ -34,6 +34,19 @@ export async function findStaff(q: Queryable, id: number): Promise<StaffRow | nu
   return row ?? null
 }
 
+/** By id. */
+export async function listStaffNames(
+  q: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await q
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(inArray(staff.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Locks the row until the end of the transaction. */
 export async function lockStaff(q: Queryable, id: number): Promise<StaffRow | null> {
   const [row] = await selectStaff(q).where(eq(staff.id, id)).for('update', { of: staff })

@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await site.ownerPool.query('delete from rate_limits')
+  await site.ownerPool.query(`update care_loops set closed_at = opened_at, closed_because = 'test'
+    where kind = 'not_told' and closed_at is null`)
 })
 afterAll(() => site.close())
 
@@ -82,6 +84,7 @@ test.each([
     expect(action.body.not_told.map(({ member_id }: { member_id: number }) => member_id)).toEqual([
       withoutMail,
     ])
+    expect(await callsToMake(clerk)).toEqual([withoutMail])
     await site.ownerPool.query(`delete from jobs.job where name = 'sms'`)
   },
 )

@@ -1,8 +1,8 @@
 import type { BulkKind } from '../../domain/office/bulk-actions.ts'
 import type { Leaving } from '../messages/mails/leaving.ts'
 import type { Queryable } from '../platform/db/database.ts'
+import { callAboutEvent } from './call-about-event.ts'
 import { callAboutResult, findToTell, listAsNotTold } from './call-instead.queries.ts'
-import { openLoop } from './change-loops.ts'
 
 /** Which bulk action a message to its members is of, by the first word of `about`. */
 const ACTION_OF: Record<string, BulkKind> = {
@@ -21,7 +21,7 @@ const CALLED_ABOUT = [...Object.keys(ACTION_OF), 'payment-link']
 /**
  * Where the limits keep a message back: a person calls. News of a result goes to the people to call of
  * the open tasks, a change of an event to those whom its bulk action did not reach, any other message
- * that an appointment is cancelled, moved or changed, or how to pay for it, opens a task of its own.
+ * that an appointment is cancelled, moved or changed, or how to pay for it, opens a task by itself.
  * A reminder stands under Mails alone.
  */
 export async function callInstead(
@@ -35,7 +35,8 @@ export async function callInstead(
   // A payment link goes by one way; everything else is mailed to whoever has an address.
   const isSms = queue === 'sms' && word !== 'payment-link'
   const kind = ACTION_OF[word]
-  if (kind && (await listAsNotTold(q, { reference: subject, kind, isSms, now }))) return
+  const listed = kind && (await listAsNotTold(q, { reference: subject, kind, isSms, now }))
+  if (listed) return callAboutEvent(q, { ...listed, now })
   const toTell = await findToTell(q, { reference: subject, isSms })
-  if (toTell) await openLoop(q, { kind: 'not_told', ...toTell, openedAt: now, isToRing: true })
+  if (toTell) await callAboutEvent(q, { ...toTell, now })
 }

@@ -28,7 +28,10 @@ export type LoopToOpen<Kind extends LoopKind = LoopKind> = {
   appointmentId?: number | null
   labResultId?: number | null
   resultId?: number | null
+  eventId?: number | null
   openedAt: Date
+  /** Where the kind does not say it. */
+  dueAt?: Date
   pace?: Pace
   /** A person has to call. */
   isToRing?: boolean
@@ -132,7 +135,7 @@ export async function toRows(q: Queryable, careLoops: readonly LoopToOpen[]): Pr
 
 export function toRow({ pace = 'usual', ...loop }: LoopToOpen, labDays?: number): NewLoop {
   const { owner, urgency } = LOOP_RULES[loop.kind]
-  const due = dueAt(loop.kind, loop.openedAt, pace, labDays)
+  const due = loop.dueAt ?? dueAt(loop.kind, loop.openedAt, pace, labDays)
   return {
     ...loop,
     pace,

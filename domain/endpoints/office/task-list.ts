@@ -7,7 +7,9 @@ import {
   LoopClosingSchema,
   LoopDetailSchema,
   LoopSchema,
+  NextCallSchema,
   SheetSignatureSchema,
+  TakenCallSchema,
 } from '../../office/loop-schemas.ts'
 import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
@@ -42,4 +44,11 @@ export const taskListOfficeEndpoints = endpoints({
     body: LoopCallSchema,
     response: NOTHING,
   },
+  'POST /api/office/loops/next-call': {
+    permission: 'loops.close',
+    body: NextCallSchema,
+    response: { 200: TakenCallSchema },
+  },
+  'POST /api/office/loops/:id/caller': { permission: 'loops.close', response: NOTHING },
+  'DELETE /api/office/loops/:id/caller': { permission: 'loops.close', response: NOTHING },
 })

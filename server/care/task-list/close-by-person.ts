@@ -1,4 +1,5 @@
 import { hasDiagnosis } from '../../../domain/follow-up.ts'
+import { callAgainAt, callerAt } from '../../../domain/office/calls.ts'
 import {
   alsoCloses,
   alsoClosesOfResult,
@@ -21,9 +22,9 @@ import type { Staff } from '../../staff/guard.ts'
 import { changeLoop, toRows } from '../../tasks/change-loops.ts'
 import { followPersonsWord } from '../../tasks/follow-recall.ts'
 import { findLoop, insertLoops, lockLoopsOfPerson } from '../../tasks/loops.queries.ts'
+import { type Closing, sealClosing } from '../../tasks/sealed-closing.ts'
 import { type LoopRow, toStored } from '../../tasks/sealed-loops.ts'
 import { writeDeath } from '../contact-stops/record-stop.ts'
-import { type Closing, sealClosing } from './sealed-closing.ts'
 
 type CloseDeps = Pick<
   Deps,
@@ -33,7 +34,7 @@ type CloseDeps = Pick<
 /**
  * Closes a loop by a person's word, with what follows from it; that the member has died is then
  * recorded, and everything to them stops. Throws Refused not_found,
- * not_permitted, own_record, loop_closed, steps_left, or invalid_request for a reason that this kind
+ * not_permitted, own_record, loop_closed, being_called, steps_left, or invalid_request for a reason that this kind
  * does not have or a note that is missing.
  */
 export async function closeByPerson(
@@ -73,24 +74,46 @@ export async function closeByPerson(
 }
 
 /**
- * A call that reached nobody, and when to try again; the loop stays open. Throws Refused as
- * closeByPerson, or invalid_request for a moment that has passed.
+ * A call that did not reach the member, and when to try again; the loop stays open, and anybody may
+ * take it. Throws Refused as closeByPerson, or invalid_request for a moment that has passed.
  */
 export function recordCall(
   deps: CloseDeps,
-  { id, ring_at: next }: LoopCall & { id: number },
+  { id, ring_at: next, outcome }: LoopCall & { id: number },
   by: Staff,
 ): Promise<void> {
-  const ringAt = next === null ? null : new Date(next)
+  const chosen = next === null ? null : new Date(next)
   return work(deps, { id, by }, async (tx, careLoop) => {
     const at = deps.now()
+    const ringAt = chosen ?? (outcome ? callAgainAt(outcome, at, careLoop.dueAt) : null)
     if (ringAt !== null && ringAt < at)
       throw invalidField('ring_at', 'Please choose a moment that is still to come.')
-    await changeLoop(tx, deps, careLoop, { calls: careLoop.calls + 1, lastCalledAt: at, ringAt })
+    const calls = careLoop.calls + 1
+    const called = { calls, lastCalledAt: at, ringAt, ...NOBODY }
+    await changeLoop(tx, deps, careLoop, called)
     const subject = `care loop ${id}`
     const entry = { by, memberId: careLoop.memberId, subject, at }
-    const details = { kind: careLoop.kind, calls: careLoop.calls + 1 }
-    await insertAudit(tx, entry, 'rung without an answer', details)
+    const act = outcome === 'left_message' ? 'rung, left a message' : 'rung without an answer'
+    await insertAudit(tx, entry, act, { kind: careLoop.kind, calls })
+  })
+}
+
+const NOBODY = { ringingBy: null, ringingSince: null }
+
+/**
+ * Gives the call to this person for CALL_MINUTES, again from now on if it is theirs already. Throws
+ * Refused as closeByPerson.
+ */
+export function takeCall(deps: CloseDeps, id: number, by: Staff): Promise<void> {
+  return work(deps, { id, by }, async (tx, careLoop) => {
+    await changeLoop(tx, deps, careLoop, { ringingBy: by.id, ringingSince: deps.now() })
+  })
+}
+
+/** Anybody may take the call again; nothing happens where nobody has. Throws Refused as takeCall. */
+export function releaseCall(deps: CloseDeps, id: number, by: Staff): Promise<void> {
+  return work(deps, { id, by }, async (tx, careLoop) => {
+    await changeLoop(tx, deps, careLoop, NOBODY)
   })
 }
 
@@ -105,11 +128,12 @@ function work(
     // In one order, so that two people who close loops of one person do not wait for one another.
     const open = await lockLoopsOfPerson(tx, deps, known.memberId)
     const careLoop = open.find((one) => one.id === id) ?? { ...known, closedAt: deps.now() }
-    const mayClose = [careLoop.owner, careLoop.escalatedTo].some(
-      (role) => role && by.roles.includes(role),
-    )
-    if (!mayClose) throw new Refused('not_permitted')
+    if (!isShownTo(by, careLoop)) throw new Refused('not_permitted')
     if (careLoop.closedAt !== null) throw new Refused('loop_closed')
+    // Of the person, not of the task: a member has one telephone.
+    const callers = open.filter((one) => isShownTo(by, one)).map((one) => callerAt(one, deps.now()))
+    if (callers.some((caller) => caller !== null && caller !== by.id))
+      throw new Refused('being_called')
     const member = await findMember(tx, careLoop.memberId)
     if (member?.userId === by.userId) throw new Refused('own_record')
     const access = {
@@ -130,6 +154,10 @@ function work(
   })
 }
 
+function isShownTo({ roles }: Staff, { owner, escalatedTo }: LoopRow): boolean {
+  return [owner, escalatedTo].some((role) => role !== null && roles.includes(role))
+}
+
 async function end(
   tx: Tx,
   deps: CloseDeps,
@@ -142,6 +170,7 @@ async function end(
     closedAt: at,
     closedBecause: 'person',
     closedBy: by.id,
+    ...NOBODY,
     closing: sealClosing(deps.fieldKeys, careLoop, closing),
     nextStepAt: null,
   })

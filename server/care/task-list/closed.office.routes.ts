@@ -6,6 +6,7 @@ import type { Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
+import { openClosing } from '../../tasks/sealed-closing.ts'
 import { toReal } from '../../tasks/sealed-loops.ts'
 import {
   type ClosedKey,
@@ -15,7 +16,6 @@ import {
   listClosedFillers,
   listClosedOfKind,
 } from './closed-list.queries.ts'
-import { openClosing } from './sealed-closing.ts'
 
 /** What has come to an end, why, and by whom. */
 export function closedLoopRoutes(app: App, deps: Deps): void {

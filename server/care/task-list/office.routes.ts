@@ -1,10 +1,8 @@
-import { reasonsFor } from '../../../domain/office/loop-closing.ts'
-import { LOOP_TABS, type Loop, type LoopDetail } from '../../../domain/office/loop-schemas.ts'
-import { ukDate } from '../../../domain/uk-time.ts'
+import { callScript } from '../../../domain/office/call-script.ts'
+import { LOOP_TABS, type LoopDetail } from '../../../domain/office/loop-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'
 import { searchMembers } from '../../members/search.queries.ts'
-import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Key } from '../../platform/http/list.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -14,10 +12,13 @@ import { searchResults } from '../../results/search-results.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { toReals } from '../../tasks/sealed-loops.ts'
-import { closeByPerson, recordCall } from './close-by-person.ts'
+import { findCallFacts } from './call-script.queries.ts'
+import { closeByPerson, recordCall, releaseCall, takeCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
 import { readLoopResult } from './loop-result.ts'
+import { takeNextCall } from './next-call.ts'
 import { openSaid } from './sealed-follow-up.ts'
+import { logAccess, toLoops } from './to-loops.ts'
 import {
   countWork,
   listWork,
@@ -53,7 +54,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
           const rows = toReals(deps.fieldKeys, stored)
           const tabs = await countWork(tx, { staff, now, known, search })
           await logAccess(tx, { rows, staff, at: now })
-          return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
+          return { rows: await toLoops(tx, rows, { staff, now }), total: tabs[tab], tabs }
         }),
       keyOf: ({ id }) => keys.get(id) ?? [],
     }
@@ -68,12 +69,16 @@ export function careLoopRoutes(app: App, deps: Deps): void {
       const stored = await listWork(tx, { staff, which, known, now })
       const rows = toReals(deps.fieldKeys, stored)
       const [row] = rows
-      if (!row) throw new Refused('not_found')
+      const [careLoop] = await toLoops(tx, rows, { staff, now })
+      if (!row || !careLoop) throw new Refused('not_found')
       await logAccess(tx, { rows, staff, at: now })
       const person = await findPersonState(tx, { memberId: row.memberId, now })
       if (!person) throw new Refused('not_found')
       const result = await readLoopResult(tx, deps, { careLoop: row, staff })
-      return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row), result }
+      const answers = await readAnswers(tx, deps, row)
+      const facts = row.kind === 'not_told' ? await findCallFacts(tx, row.id) : null
+      const script = facts ? callScript(facts) : []
+      return { ...careLoop, person, answers, result, date_of_birth: row.dateOfBirth, script }
     }),
   )
 
@@ -86,6 +91,20 @@ export function careLoopRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/office/loops/:id/calls', async (request, reply) => {
     const id = publicId(request.params.id)
     await recordCall(deps, { ...request.body, id }, staffOf(request))
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'POST /api/office/loops/next-call', async (request) => ({
+    id: await takeNextCall(deps, request.body, staffOf(request)),
+  }))
+
+  serve(app, 'POST /api/office/loops/:id/caller', async (request, reply) => {
+    await takeCall(deps, publicId(request.params.id), staffOf(request))
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'DELETE /api/office/loops/:id/caller', async (request, reply) => {
+    await releaseCall(deps, publicId(request.params.id), staffOf(request))
     return reply.code(204).send(null)
   })
 }
@@ -101,15 +120,6 @@ async function searchWork(
   const isClinician = staff.roles.includes('clinician')
   const ids = isClinician ? await searchResults(tx, deps, typed) : null
   return { matches: members?.matches ?? null, labResultIds: ids ?? [] }
-}
-
-function logAccess(
-  tx: Tx,
-  { rows, staff, at }: { rows: readonly WorkRow[]; staff: Staff; at: Date },
-): Promise<void> {
-  const reason = staff.roles.includes('clinician') ? 'result' : 'day'
-  const memberIds = rows.map(({ memberId }) => memberId)
-  return insertStaffAccesses(tx, { staff, memberIds, what: 'member', reason, at })
 }
 
 /** Throws Refused invalid_request for a key of another list. */
@@ -134,27 +144,4 @@ async function readAnswers(
     ...openSaid(fieldKeys, row),
     answered_at: row.answeredAt.toISOString(),
   }))
-}
-
-function toLoop(row: WorkRow): Loop {
-  return {
-    id: row.id,
-    kind: row.kind,
-    member_id: row.memberId,
-    name: `${row.firstName} ${row.lastName}`,
-    phone: row.phone,
-    contact_by: row.contactBy,
-    support_needs: row.supportNeeds,
-    event_id: row.eventId,
-    event_name: row.eventName,
-    event_date: row.startsAt && ukDate(row.startsAt),
-    lab_result_id: row.labResultId,
-    due_at: row.dueAt?.toISOString() ?? null,
-    is_overdue: row.isNotYet === 0,
-    is_to_ring: row.isToRing,
-    calls: row.calls,
-    last_called_at: row.lastCalledAt?.toISOString() ?? null,
-    ring_at: row.ringAt?.toISOString() ?? null,
-    reasons: reasonsFor(row.kind, row.pace),
-  }
 }

@@ -193,12 +193,15 @@ function sortedBy(by: readonly [SQL, SQL], after: WorkKey | null, first?: SQL): 
   return { order, beyond: sql`(${sql.join(order, sql`, `)}) > (${sql.join(values, sql`, `)})` }
 }
 
-/** Overdue ones first, of these the most urgent, of these the longest due; or the one with this id. */
+/**
+ * Overdue ones first, of these the most urgent, of these the longest due, or by due time alone; or the
+ * one with this id.
+ */
 export function listWork(
   q: Queryable,
   of: {
     staff: Reader
-    which: { tab: LoopTab } | { id: number }
+    which: { tab: LoopTab; soonestFirst?: boolean } | { id: number }
     now: Date
     known: VeiledWork
     search?: WorkSearch | null
@@ -214,8 +217,10 @@ export function listWork(
   const isNotYet = isLater
     ? sql<number>`1`
     : sql<number>`(case when ${isDue(now)} then 0 else 1 end)`
+  const soonestFirst = 'tab' in which && which.soonestFirst === true
+  const by = soonestFirst ? ([due, urgency] as const) : ([urgency, due] as const)
   const page = {
-    ...(isLater ? sortedBy([urgency, due], after) : sortedBy([urgency, due], after, isNotYet)),
+    ...(isLater || soonestFirst ? sortedBy(by, after) : sortedBy(by, after, isNotYet)),
     inClear: sortedBy([sql`${careLoops.urgency}`, clearDue], after),
     limit,
   }
@@ -227,10 +232,12 @@ export function listWork(
       order: urgency,
       due: due.mapWith(careLoops.openedAt),
       labResultId: careLoops.labResultId,
+
       resultId: careLoops.resultId,
       memberId: members.id,
       firstName: members.firstName,
       lastName: members.lastName,
+      dateOfBirth: members.dateOfBirth,
       phone: members.phone,
       contactBy: members.contactBy,
       supportNeeds: members.supportNeeds,
@@ -246,7 +253,7 @@ export function listWork(
         where own.id = ${careLoops.memberId})`,
     )
     .leftJoin(appointments, eq(appointments.id, careLoops.appointmentId))
-    .leftJoin(events, eq(events.id, appointments.eventId))
+    .leftJoin(events, sql`${events.id} = coalesce(${careLoops.eventId}, ${appointments.eventId})`)
     .where(
       'id' in which
         ? and(isShownTo(staff), eq(careLoops.id, which.id))

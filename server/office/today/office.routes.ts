@@ -1,7 +1,13 @@
 import { reviewDueAt } from '../../../domain/office/identity-reviews.ts'
 import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
-import { countWork, readVeiled } from '../../care/task-list/work-list.queries.ts'
+import { logAccess, toLoops } from '../../care/task-list/to-loops.ts'
+import {
+  countWork,
+  listWork,
+  readVeiled,
+  type VeiledWork,
+} from '../../care/task-list/work-list.queries.ts'
 import { listActionsToConfirm } from '../../changed-days/bulk-action-list.queries.ts'
 import { countUnhandled } from '../../checkout/payments/webhooks.queries.ts'
 import type { App, Deps } from '../../deps.ts'
@@ -19,6 +25,7 @@ import { countLateQueues, readQueues } from '../../records/upkeep/jobs.office.ro
 import { countLabResults } from '../../results/lab-results.queries.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
 import { listOverdue } from '../../tasks/chase.queries.ts'
+import { toReals } from '../../tasks/sealed-loops.ts'
 import { listOpenDays } from '../../venue/check-in/list-open-days.ts'
 import { listDaysWithProblems } from '../../venue/check-in/unresolved.queries.ts'
 import { listStrikesToApprove } from '../../venue/walk-in-strikes/strikes.queries.ts'
@@ -31,6 +38,7 @@ import {
   listDaysToClose,
 } from './today.queries.ts'
 
+const MOST_CALLS = 5
 const NEW_MS = 30 * 24 * 3_600_000
 
 export function todayRoutes(app: App, deps: Deps): void {
@@ -120,20 +128,39 @@ export function todayRoutes(app: App, deps: Deps): void {
   }
 
   async function countLoops(staff: Staff, now: Date) {
-    const { overdue, telephone } = await countWork(db, {
-      staff,
-      now,
-      known: await readVeiled(db, deps, { staff, now }),
-    })
+    const known = await readVeiled(db, deps, { staff, now })
+    const { overdue, telephone } = await countWork(db, { staff, now, known })
     const late = await listOverdue(db, deps, now)
     const ofClinicians = late.filter(({ owner }) => owner === 'clinician').length
     const rounds = await readQueues(db)
     return {
       overdue,
       telephone,
+      calls: await firstCalls({ staff, now, known }),
       of_clinicians: staff.roles.includes('clinician') ? 0 : ofClinicians,
       is_round_late: rounds.some(({ queue, is_late }) => queue === 'chaseLoops' && is_late),
     }
+  }
+
+  function firstCalls(of: { staff: Staff; now: Date; known: VeiledWork }) {
+    const which = { tab: 'telephone', soonestFirst: true } as const
+    return deps.database.transaction(async (tx) => {
+      const rows = toReals(deps.fieldKeys, await listWork(tx, { ...of, which, limit: MOST_CALLS }))
+      await logAccess(tx, { rows, staff: of.staff, at: of.now })
+      const careLoops = await toLoops(tx, rows, of)
+      return careLoops.map((one) => ({
+        id: one.id,
+        kind: one.kind,
+        name: one.name,
+        phone: one.phone,
+        due_at: one.due_at,
+        is_overdue: one.is_overdue,
+        ring_at: one.ring_at,
+        caller: one.caller,
+        called_since: one.called_since,
+        is_own_call: one.is_own_call,
+      }))
+    })
   }
 
   async function countResults() {

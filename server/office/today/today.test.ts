@@ -65,7 +65,7 @@ test('the office sees its coming events, messages and mails, and not what others
     absent_twice: 0,
     new_doubles: null,
     results: null,
-    loops: { overdue: 0, telephone: 0, of_clinicians: 0, is_round_late: false },
+    loops: { overdue: 0, telephone: 0, calls: [], of_clinicians: 0, is_round_late: false },
     late_jobs: null,
   })
 })

@@ -71,7 +71,12 @@ export async function collectForOffice(
 }
 
 /** What is done only because of some results. */
-const TELL_OF_A_RESULT = ['care loop closed', 'rung without an answer', 'follow-up answered']
+const TELL_OF_A_RESULT = [
+  'care loop closed',
+  'rung without an answer',
+  'rung, left a message',
+  'follow-up answered',
+]
 
 const NO_ACCOUNT = {
   account: {},

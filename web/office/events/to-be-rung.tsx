@@ -1,14 +1,33 @@
 import { Link } from 'react-router'
 import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { REASON_WORDS } from '../loops/loop-text.ts'
 import { PhoneLink } from '../parts/contact-links.tsx'
 import { DataTable } from '../parts/data-table.tsx'
+import { useCan } from '../session.ts'
 
-/** Members without an e-mail address. */
-export function ToBeRung({ members }: { members: BulkAction['not_told'] }) {
+type ToCall = BulkAction['not_told'][number]
+type Member = Omit<ToCall, 'call'> & Partial<Pick<ToCall, 'call'>>
+
+/** Members whom no message reached, with the outcome of their calls; `call` is missing before it is sent. */
+export function ToBeRung({ members }: { members: readonly Member[] }) {
+  const mayCall = useCan('loops.close')
+  const isSent = members.some(({ call }) => call !== undefined)
+  const left = members.filter(({ call }) => call?.closed_at === null).length
   return (
     <section aria-labelledby="to-ring">
       <h2 id="to-ring">People to call</h2>
-      <p>We have no email address for these people.</p>
+      <p>
+        {isSent
+          ? 'We could not send these people a message.'
+          : 'We have no email address for these people. They go on the list of calls.'}
+        {mayCall && left > 0 && (
+          <>
+            {' '}
+            <Link to="/loops?tab=telephone">Open the list of calls</Link> and press ‘Start calling’.
+          </>
+        )}
+      </p>
       <DataTable
         caption="Members to call"
         hideCaption
@@ -20,8 +39,33 @@ export function ToBeRung({ members }: { members: BulkAction['not_told'] }) {
             cell: ({ member_id: id, name }) => <Link to={`/members/${id}`}>{name}</Link>,
           },
           { label: 'Phone', cell: ({ phone }) => <PhoneLink phone={phone} /> },
+          {
+            label: 'Call',
+            cell: ({ call, name }) =>
+              mayCall && call?.closed_at === null ? (
+                <Link to={`/loops/${call.id}`} aria-label={`${name}: ${callInWords(call)}`}>
+                  {callInWords(call)}
+                </Link>
+              ) : (
+                callInWords(call)
+              ),
+          },
         ]}
       />
     </section>
   )
+}
+
+function callInWords(call: Member['call']): string {
+  if (!call) return ''
+  if (call.closed_at !== null) {
+    const outcome = call.reason === null ? 'No longer needed' : REASON_WORDS[call.reason]
+    const by = call.closed_by === null ? '' : `${call.closed_by}, `
+    return `${outcome} (${by}${momentInWords(new Date(call.closed_at))})`
+  }
+  if (call.caller !== null) return `${call.caller} is calling`
+  if (call.calls === 0) return 'To call'
+  return call.calls === 1
+    ? 'Called once, to call again'
+    : `Called ${call.calls} times, to call again`
 }

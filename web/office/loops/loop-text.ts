@@ -1,9 +1,10 @@
 import type { Diagnosis, FollowUpRound } from '../../../domain/follow-up.ts'
 import type { FollowUpAnswer } from '../../../domain/follow-up-schemas.ts'
+import type { CallOutcome } from '../../../domain/office/calls.ts'
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { ClosedLoop, Loop, SheetStage } from '../../../domain/office/loop-schemas.ts'
-import { longDate, momentInWords, ukDate } from '../../../domain/uk-time.ts'
+import { longDate, momentInWords, ukDate, ukTime } from '../../../domain/uk-time.ts'
 
 type Texts = { title: string; todo: string }
 
@@ -82,8 +83,8 @@ export const LOOP_WORDS: Record<LoopKind, Texts> = {
     todo: 'Two records were merged, then separated because they belong to two people. Until then one member could read this result of the other. Find out whose blood it was, tell both members, and if the result is on the wrong record, withdraw it.',
   },
   not_told: {
-    title: 'Message not sent',
-    todo: 'A message about this appointment was not sent, because too many went to the same number or address in a day. Call and say how the appointment stands now: booked, moved, cancelled or to be paid.',
+    title: 'Call about an event',
+    todo: 'We could not send this person a message about an event. Call them and say what it said.',
   },
   take_back: {
     title: 'Withdrawing a result',
@@ -138,6 +139,7 @@ export const REASON_WORDS: Record<CloseReason, string> = {
   nobody_to_tell: 'Nobody to tell',
   told_in_person: 'Told in person',
   not_needed: 'No longer needed',
+  wrong_number: 'Wrong number',
   incident_reported: 'Reported to the ICO',
   incident_not_reportable: 'Recorded; does not have to be reported',
   died: 'Has died',
@@ -194,8 +196,29 @@ export function endInWords({ because, reason, note }: ClosedLoop): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** What a call came to that leaves the task open. */
+export const CALL_WORDS: Record<CallOutcome, string> = {
+  no_answer: 'No answer',
+  left_message: 'Left a message',
+}
+
+/** 'Mary Clerk has been calling since 10:20'; null for nobody. */
+export function callerInWords({
+  caller,
+  called_since: since,
+  is_own_call: isOwn,
+}: Pick<Loop, 'caller' | 'called_since' | 'is_own_call'>): string | null {
+  if (caller === null || since === null) return null
+  const who = isOwn ? 'You have' : `${caller} has`
+  return `${who} been calling since ${ukTime(new Date(since))}`
+}
+
 /** 'Overdue since 17:00 on Monday 1 February 2027' */
-export function dueInWords({ kind, due_at: due, is_overdue: isOverdue }: Loop): string {
+export function dueInWords({
+  kind,
+  due_at: due,
+  is_overdue: isOverdue,
+}: Pick<Loop, 'kind' | 'due_at' | 'is_overdue'>): string {
   if (due === null) return 'Not planned yet'
   // 72 hours after it was known.
   if (kind === 'incident') return `Deadline of the report: ${momentInWords(new Date(due))}`

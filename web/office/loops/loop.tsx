@@ -3,21 +3,19 @@ import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-s
 import { DIAGNOSES, hasDiagnosis } from '../../../domain/follow-up.ts'
 import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
 import type { Loop, LoopDetail } from '../../../domain/office/loop-schemas.ts'
-import { ukInstant } from '../../../domain/uk-time.ts'
 import { shortDate } from '../../portal/results/short-date.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { PhoneLink } from '../parts/contact-links.tsx'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
-import { useReportDone } from '../parts/use-report-done.ts'
 import { valueText } from '../results/review/result-text.ts'
 import { useCan } from '../session.ts'
+import { Call, isWithSomebodyElse } from './call.tsx'
 import {
   answerInWords,
   callsInWords,
@@ -27,7 +25,6 @@ import {
   nextCallInWords,
   REASON_WORDS,
   ROUND_WORDS,
-  TELEPHONE_SCRIPT,
 } from './loop-text.ts'
 import styles from './loops.module.css'
 
@@ -61,11 +58,13 @@ export function Component() {
           <About careLoop={careLoop} />
           <ResultOfTask result={careLoop.result} />
           <Answers answers={careLoop.answers} />
-          <Telephone loop={careLoop} />
+          <Call careLoop={careLoop} />
         </div>
         <section className={styles.part} aria-labelledby="outcome">
           <h2 id="outcome">Outcome</h2>
-          {careLoop.kind === 'capacity_doubt' ? (
+          {isWithSomebodyElse(careLoop) ? (
+            <p>Somebody else is calling this member now.</p>
+          ) : careLoop.kind === 'capacity_doubt' ? (
             <p>
               <Link to={`/members/${careLoop.member_id}/capacity`}>Read the doubt, and decide</Link>
               . The decision closes this task.
@@ -142,42 +141,6 @@ function Answers({ answers }: Pick<LoopDetail, 'answers'>) {
           </Fact>
         ))}
       </Facts>
-    </section>
-  )
-}
-
-function Telephone({ loop: { id, phone } }: { loop: Loop }) {
-  const reportDone = useReportDone()
-  async function send(typed: FormData) {
-    const moment = textIn(typed, 'ring_at')
-    const [day = '', time = ''] = moment.split('T')
-    const ringAt = moment === '' ? null : ukInstant(day, time).toISOString()
-    await write('POST /api/office/loops/:id/calls', { params: { id }, body: { ring_at: ringAt } })
-    await reportDone('The call has been recorded. Please call again.')
-  }
-  return (
-    <section aria-labelledby="telephone">
-      <h2 id="telephone">Call</h2>
-      <p className={styles.telephone}>
-        <PhoneLink phone={phone} />
-      </p>
-      <ol className={styles.script}>
-        {TELEPHONE_SCRIPT.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ol>
-      <OfficeForm submit="Nobody answered" send={send}>
-        {(errorOf) => (
-          <TextField
-            name="ring_at"
-            label="When to call again"
-            hint="For example, after 5 pm. You may leave it empty."
-            type="datetime-local"
-            optional
-            error={errorOf('ring_at')}
-          />
-        )}
-      </OfficeForm>
     </section>
   )
 }

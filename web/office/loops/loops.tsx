@@ -1,14 +1,18 @@
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useNavigate } from 'react-router'
 import type { Loop } from '../../../domain/office/loop-schemas.ts'
 import { shortDate } from '../../portal/results/short-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { read } from '../api.ts'
 import { PhoneLink } from '../parts/contact-links.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { dueInWords, LOOP_WORDS, nextCallInWords } from './loop-text.ts'
+import { useAction } from '../parts/use-action.ts'
+import { useCan } from '../session.ts'
+import { callerInWords, dueInWords, LOOP_WORDS, nextCallInWords } from './loop-text.ts'
+import { takeNextCall } from './take-next-call.ts'
 
 export const loader = listLoader<Loop>((options) => read('GET /api/office/loops', options))
 
@@ -46,6 +50,7 @@ const COLUMNS: Column<Loop>[] = [
       <>
         <PhoneLink phone={careLoop.phone} />
         {careLoop.ring_at !== null && <span> {nextCallInWords(careLoop)}</span>}
+        {careLoop.caller !== null && <Badge tone="warn">{callerInWords(careLoop)}</Badge>}
       </>
     ),
   },
@@ -53,16 +58,21 @@ const COLUMNS: Column<Loop>[] = [
 
 /** What somebody has still to do for a member, the worst and oldest first. */
 export function Component() {
+  const list = useLoaderData<LoadedList<Loop>>()
+  const mayCall = useCan('loops.close')
   return (
     <ListPage
       title="Open tasks"
       lede="Every sample and result stays here until it is finished. Overdue tasks come first."
       actions={
-        <ButtonLink kind="quiet" to="/closed-loops">
-          Closed tasks
-        </ButtonLink>
+        <>
+          {mayCall && (list.tabs?.telephone ?? 0) > 0 && <StartCalling />}
+          <ButtonLink kind="quiet" to="/closed-loops">
+            Closed tasks
+          </ButtonLink>
+        </>
       }
-      list={useLoaderData<LoadedList<Loop>>()}
+      list={list}
       rowsName="tasks"
       filter="Name or date of birth (clinicians: also tube or laboratory’s number)"
       tabs={TABS}
@@ -71,5 +81,20 @@ export function Component() {
       csv={{ address: '/api/office/loops', fileName: 'tasks.csv' }}
       empty={<p>There are no open tasks here.</p>}
     />
+  )
+}
+
+/** Opens the first call of the list that nobody has taken. */
+function StartCalling() {
+  const navigate = useNavigate()
+  const { isPending, run } = useAction(async () => {
+    const first = await takeNextCall(null)
+    if (first.includes('?')) toast({ text: 'There is nobody to call now.', tone: 'success' })
+    await navigate(first)
+  })
+  return (
+    <Button pending={isPending} onClick={run}>
+      Start calling
+    </Button>
   )
 }

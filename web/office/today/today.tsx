@@ -5,6 +5,7 @@ import { read } from '../api.ts'
 import { HostContact } from '../events/host-contact.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { Calls } from './calls.tsx'
 import { OwnDays } from './own-days.tsx'
 import { tasksOf } from './tasks.tsx'
 import styles from './today.module.css'
@@ -33,6 +34,7 @@ export function Component() {
           </ul>
         )}
       </section>
+      {today.loops && <Calls loops={today.loops} />}
       {today.events && (
         <section className={styles.part} aria-labelledby="coming">
           <h2 id="coming">Events in the next three days</h2>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { DIAGNOSES } from '../../../domain/follow-up.ts'
-import { CLOSE_REASONS, type CloseReason } from '../../../domain/office/loop-closing.ts'
-import { sealedValue } from '../../platform/keys/sealed-json.ts'
+import { DIAGNOSES } from '../../domain/follow-up.ts'
+import { CLOSE_REASONS, type CloseReason } from '../../domain/office/loop-closing.ts'
+import { sealedValue } from '../platform/keys/sealed-json.ts'
 
 const ClosingSchema = z.object({
   reason: z.enum(CLOSE_REASONS as [CloseReason, ...CloseReason[]]),

@@ -1,0 +1,83 @@
+// What to say to a member whom a message of the office did not reach.
+import { dateParts, dayInWords, ukDate, ukTime } from '../uk-time.ts'
+import type { BulkKind } from './bulk-actions.ts'
+
+export type CallFacts = {
+  event: { name: string; startsAt: Date; endsAt: Date; address: string }
+  /** Null for a member on the waiting list. */
+  appointment: { startsAt: Date; isBooked: boolean } | null
+  /** A message about the appointment alone was not sent either. */
+  isAboutAppointment: boolean
+  /** What they were not told of the event, oldest first. */
+  untold: { kind: BulkKind; subject: string | null; message: string | null }[]
+}
+
+export function callScript(facts: CallFacts): string[] {
+  const { appointment, untold } = facts
+  const isOver = appointment?.isBooked === false
+  const wasCancelled = untold.some(({ kind }) => kind === 'event cancellation')
+  // Nobody needs the time of an appointment that they no longer have.
+  const toSay = isOver ? untold.filter(({ kind }) => !isOfTime(kind)) : untold
+  return [
+    ...toSay.flatMap((one) => linesOf(one, facts)),
+    ...((isOver || facts.isAboutAppointment) && !wasCancelled ? howItStands(facts) : []),
+  ]
+}
+
+function isOfTime(kind: BulkKind): boolean {
+  return kind === 'event change' || kind === 'time change'
+}
+
+function linesOf({ kind, subject, message }: CallFacts['untold'][number], facts: CallFacts) {
+  const { event, appointment } = facts
+  const readOut = message ? [`Read out: ‘${message}’`] : []
+  switch (kind) {
+    case 'event cancellation':
+      return [
+        `Say: ‘We are very sorry. We have had to cancel ${event.name} on ${dateOf(event.startsAt)}. Please do not come.’`,
+        ...readOut,
+        ...(appointment
+          ? [
+              'If they have paid, say that we will refund the full amount. Their record shows how.',
+              'Offer another event.',
+            ]
+          : ['Say that the waiting list has closed, and offer another event.']),
+      ]
+    case 'event change':
+      return [
+        'Say: ‘The details of your event have changed.’',
+        `Read out: ‘${event.name}, ${timeOf(facts)} on ${dateOf(event.startsAt)}, ${event.address}’`,
+      ]
+    case 'time change':
+      return [
+        appointment
+          ? `Say: ‘Your appointment is now at ${ukTime(appointment.startsAt)} on ${dateOf(appointment.startsAt)}.’`
+          : `Say: ‘The event is now from ${timeOf(facts)} on ${dateOf(event.startsAt)}.’`,
+        ...readOut,
+        ...(appointment ? ['Ask if they can come then. If not, offer another time.'] : []),
+      ]
+    case 'message':
+      return [`Read out: ‘${[subject, message].filter(Boolean).join('. ')}’`]
+  }
+}
+
+function howItStands({ event, appointment }: CallFacts): string[] {
+  if (!appointment) return []
+  const when = `${ukTime(appointment.startsAt)} on ${dateOf(appointment.startsAt)}`
+  if (!appointment.isBooked) return [`Say: ‘Your appointment at ${when} has been cancelled.’`]
+  return [
+    `Say: ‘Your appointment is at ${when}, at ${event.address}.’`,
+    'Say what has changed or what they still have to pay. Their record shows it.',
+  ]
+}
+
+function timeOf({ event, appointment }: CallFacts): string {
+  return appointment
+    ? ukTime(appointment.startsAt)
+    : `${ukTime(event.startsAt)} to ${ukTime(event.endsAt)}`
+}
+
+function dateOf(at: Date): string {
+  const date = ukDate(at)
+  return `${dateParts(date).weekday} ${dayInWords(date)}`
+}
