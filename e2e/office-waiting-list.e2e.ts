@@ -20,7 +20,7 @@ test('staff put members on the waiting list of a full event, change the order an
   await expect(page.getByText(/is on the waiting list for .*, at position 1/)).toBeVisible()
   await page.goto(`/office/members/${ids[1]}/book/${eventId}`)
   await page.getByRole('button', { name: 'Put on the waiting list' }).click()
-  const rows = page.getByRole('link', { name: /^Change the wait of/ })
+  const rows = page.getByRole('link', { name: /^Offer, move or remove/ })
   await expect(rows).toHaveCount(2)
   await checkPage()
 

@@ -130,7 +130,7 @@ export function Component() {
               {
                 label: 'Place',
                 cell: ({ wait_id: wait, name }: Attendee) => (
-                  <Link to={`/waits/${wait}`} aria-label={`Change the wait of ${name}`}>
+                  <Link to={`/waits/${wait}`} aria-label={`Offer, move or remove ${name}`}>
                     Offer, move or remove
                   </Link>
                 ),
