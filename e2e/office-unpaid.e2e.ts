@@ -15,7 +15,11 @@ test('the office reminds one member who owes, and the ticked ones', async ({ pag
     await setOwed(id, 2500)
   }
   const staff = await newStaff(['office'])
-  await openOffice(page, { staff, path: `/office/unpaid?q=${encodeURIComponent(lastName)}` })
+  await openOffice(page, {
+    staff,
+    path: `/office/unpaid?q=${encodeURIComponent(lastName)}`,
+    checkPage,
+  })
   await expect(page.getByText('£50.00 is still to pay.')).toBeVisible()
   await checkPage()
   await page.setViewportSize({ width: 320, height: 800 })

@@ -19,7 +19,7 @@ import {
  * who has died or withdrawn consent, nor of who was to pay at the venue and did not attend.
  */
 export function listUnsettled(q: Queryable, { search, now }: { search: string; now: Date }) {
-  const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${members.phone}, ${appointments.reference}, ${events.name})`
+  const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${appointments.reference}, ${events.name})`
   const words = search.split(/\s+/).filter((word) => word !== '')
   return q
     .select({

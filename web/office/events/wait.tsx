@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { StaffWait } from '../../../domain/office/staff-waits.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Buttons } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -84,9 +84,11 @@ function OfferPlace({ wait }: Props) {
     <section aria-labelledby="offer">
       <h2 id="offer">Offer the next free place</h2>
       <p>We hold the earliest free place for {name}, as we do for the first on the list.</p>
-      <Button pending={isPending} onClick={run}>
-        Offer a place now
-      </Button>
+      <Buttons>
+        <Button pending={isPending} onClick={run}>
+          Offer a place now
+        </Button>
+      </Buttons>
     </section>
   )
 }

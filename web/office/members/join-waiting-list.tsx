@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ApiError } from '../../api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
@@ -43,29 +42,23 @@ export function JoinWaitingList({ member, event }: Props) {
   }
 
   return (
-    <>
-      <Notice tone="warn" title="There are no free times">
-        <p>
-          {waiting === 0 ? 'Nobody is' : waiting === 1 ? '1 person is' : `${waiting} people are`} on
-          the waiting list.{' '}
-          {member.email === null
-            ? 'We have no email address for this member, so we cannot email them an offer. Check the list each day and call them.'
-            : `We email the member at ${member.email} as soon as it is their turn and a place is free.`}
-        </p>
-      </Notice>
-      <OfficeForm
-        submit="Put on the waiting list"
-        send={add}
-        onCancel={() => navigate(`/members/${member.id}`)}
-      >
-        {() => (
+    <OfficeForm
+      submit="Put on the waiting list"
+      send={add}
+      leave="Choose another event"
+      onCancel={() => navigate(`/members/${member.id}/book`)}
+    >
+      {() => (
+        <Notice tone="warn" title="There are no free times">
           <p>
-            <ButtonLink kind="quiet" to={`/members/${member.id}/book`}>
-              Choose another event
-            </ButtonLink>
+            {waiting === 0 ? 'Nobody is' : waiting === 1 ? '1 person is' : `${waiting} people are`}{' '}
+            on the waiting list.{' '}
+            {member.email === null
+              ? 'We have no email address for this member, so we cannot email them an offer. Check the list each day and call them.'
+              : `We will email the member at ${member.email} when it is their turn and a place is free.`}
           </p>
-        )}
-      </OfficeForm>
-    </>
+        </Notice>
+      )}
+    </OfficeForm>
   )
 }

@@ -13,6 +13,7 @@ import { confirm } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { counted } from '../events/event-text.ts'
+import styles from '../events/events.module.css'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListView } from '../parts/list-page.tsx'
@@ -99,9 +100,10 @@ export function Component() {
           {
             label: 'Contact',
             cell: ({ email, phone }) => (
-              <>
-                <EmailLink email={email} /> <PhoneLink phone={phone} />
-              </>
+              <span className={styles.contact}>
+                <EmailLink email={email} />
+                <PhoneLink phone={phone} />
+              </span>
             ),
           },
           ...(canRemind
