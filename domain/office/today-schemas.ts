@@ -50,6 +50,8 @@ export const TodaySchema = z.object({
   refunds_to_confirm: count,
   /** What a person has to pay back by hand: payments and their sum. */
   owed_refunds: z.nullable(z.object({ count: z.int(), pence: z.int() })),
+  /** What members still have to pay for coming events: appointments and their sum. */
+  unpaid: z.nullable(z.object({ count: z.int(), pence: z.int() })),
   /** Payments that are disputed, or that the provider reversed and nobody has paid since. */
   disputed_payments: count,
   /** What the provider reported of payments that nobody here knows. */

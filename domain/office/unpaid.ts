@@ -40,9 +40,10 @@ export type UnpaidTotals = z.infer<typeof UnpaidTotalsSchema>
 export const RemindersSchema = z.object({
   appointment_ids: z.array(z.int()).check(z.minLength(1), z.maxLength(MOST_REMINDED)),
 })
-/** `reason` is the sentence why no link was sent. */
+/** `to_call`: nothing reaches them but a call; `reason` is the sentence why no link was sent. */
 export const RemindedSchema = z.object({
   sent: z.array(z.object({ appointment_id: z.int(), to: z.string() })),
+  to_call: z.array(z.object({ appointment_id: z.int(), name: z.string() })),
   not_sent: z.array(z.object({ appointment_id: z.int(), name: z.string(), reason: z.string() })),
 })
 export type Reminded = z.infer<typeof RemindedSchema>

@@ -18,7 +18,10 @@ import {
  * Appointments with a price that nobody has settled, in order of time; moneyOf says what is owed. Not of
  * who has died or withdrawn consent, nor of who was to pay at the venue and did not attend.
  */
-export function listUnsettled(q: Queryable, { search, now }: { search: string; now: Date }) {
+export function listUnsettled(
+  q: Queryable,
+  { search, now, pastDays = UNPAID_DAYS }: { search: string; now: Date; pastDays?: number },
+) {
   const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${appointments.reference}, ${events.name})`
   const words = search.split(/\s+/).filter((word) => word !== '')
   return q
@@ -49,7 +52,7 @@ export function listUnsettled(q: Queryable, { search, now }: { search: string; n
     .where(
       and(
         isUnsettled,
-        gt(events.endsAt, new Date(now.getTime() - UNPAID_DAYS * DAY_MS)),
+        gt(events.endsAt, new Date(now.getTime() - pastDays * DAY_MS)),
         isNull(members.diedAt),
         isNull(members.erasedAt),
         not(isLastConsentWithdrawn(appointments.memberId, appointments.eventId)),

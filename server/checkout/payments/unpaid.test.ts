@@ -99,6 +99,33 @@ test('who died, withdrew or cancelled is not listed, and a press of before sends
   expect(await links()).toBe(stored)
 })
 
+test('whom no link reaches is a call about the payment, once, and Today has the sum', async () => {
+  const { id, member, event } = await unpaid()
+  await change(
+    `update members set email = null, seal_id = user_id, user_id = null, contact_by = 'telephone'
+      where id = $1`,
+    member.id,
+  )
+  const today = async () => (await site.ask('GET', '/api/office/today', { as: clerk })).body
+  const { coming } = await get('/totals')
+  expect((await today()).unpaid).toEqual({ count: (await get()).total, pence: coming })
+  for (const _ of [1, 2]) {
+    const answer = await remind(id)
+    expect([answer.sent, answer.not_sent]).toEqual([[], []])
+    expect(answer.to_call).toMatchObject([{ appointment_id: id }])
+  }
+  const { body } = await site.ask('GET', '/api/office/loops?tab=telephone', { as: clerk })
+  const calls = body.data.filter((one: { member_id: number }) => one.member_id === member.id)
+  expect(calls).toMatchObject([{ kind: 'not_told', event_id: event.event_id }])
+  const call = await site.ask('GET', `/api/office/loops/${calls[0].id}`, { as: clerk })
+  expect(call.body.script.join(' ')).toContain('still have to pay')
+  await site.ask('PUT', `/api/office/appointments/${id}/cancel`, {
+    as: clerk,
+    body: { reason: 'Asked by phone', refund: 'policy' },
+  })
+  expect((await remind(id)).to_call).toEqual([])
+})
+
 test('the treasurer reads the list and its file, and sends nothing', async () => {
   const treasurer = await site.staff(['treasurer'])
   expect((await get('', treasurer)).total).toEqual(expect.any(Number))

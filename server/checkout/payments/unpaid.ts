@@ -7,10 +7,13 @@ import {
 } from '../../../domain/office/unpaid.ts'
 import { provenMobile } from '../../../domain/proven-mobile.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
+import { logAccess } from '../../bookings/on-behalf.ts'
 import type { Deps } from '../../deps.ts'
+import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refused, sentenceOf } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
+import { callAboutEvent } from '../../tasks/call-about-event.ts'
 import { sendLinkTo } from './send-link-to.ts'
 import { findReminded, listUnsettled } from './unpaid.queries.ts'
 
@@ -24,6 +27,16 @@ const REFUSALS: Partial<Record<Refused['reason'], string>> = {
 }
 
 type UnpaidDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+
+/** How many appointments of coming events are unpaid, and the sum. */
+export async function sumComing(
+  q: Queryable,
+  now: Date,
+): Promise<{ count: number; pence: number }> {
+  const rows = await listUnsettled(q, { search: '', now, pastDays: 0 })
+  const owed = rows.map(({ records }) => askablePence(records)).filter((pence) => pence > 0)
+  return { count: owed.length, pence: owed.reduce((sum, pence) => sum + pence, 0) }
+}
 
 /** Everything that may be asked for now, by tab, in order of time. */
 export async function listUnpaid(
@@ -49,14 +62,14 @@ export function totalPence(rows: readonly Unpaid[]): number {
 }
 
 /**
- * Sends each of these members a payment link, one by one: `not_sent` says who gets none and why, which
- * stops no other. The same appointment twice is sent once.
+ * Sends each of these members a payment link, one by one, or puts whom no link reaches among the people to
+ * call: `not_sent` says who gets none and why, which stops no other. The same appointment twice is sent once.
  */
 export async function sendReminders(
   deps: UnpaidDeps,
   { ids, staff }: { ids: readonly number[]; staff: Staff },
 ): Promise<Reminded> {
-  const reminded: Reminded = { sent: [], not_sent: [] }
+  const reminded: Reminded = { sent: [], to_call: [], not_sent: [] }
   for (const id of new Set(ids)) {
     const found = await findReminded(deps.database.db, id)
     const name = found ? `${found.firstName} ${found.lastName}` : `Appointment ${id}`
@@ -67,7 +80,8 @@ export async function sendReminders(
     }
     const by = wayOf(found, deps.settings.sendsSms)
     if (by === null) {
-      refuse('We have no email address or confirmed mobile number. Call the member.')
+      if (await putOnCalls(deps, { id, staff })) reminded.to_call.push({ appointment_id: id, name })
+      else refuse(REFUSALS.nothing_to_pay ?? sentenceOf('nothing_to_pay'))
       continue
     }
     try {
@@ -79,6 +93,26 @@ export async function sendReminders(
     }
   }
   return reminded
+}
+
+/** False when nothing is to be asked for by now. */
+function putOnCalls(
+  deps: UnpaidDeps,
+  { id, staff }: { id: number; staff: Staff },
+): Promise<boolean> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const { sendsSms } = deps.settings
+    const { coming } = await listUnpaid(tx, { search: '', now, sendsSms })
+    const one = coming.find((row) => row.appointment_id === id && !row.pays_at_venue)
+    if (!one) return false
+    const { member_id: memberId, event_id: eventId } = one
+    await logAccess(tx, { staff, memberId, now })
+    await callAboutEvent(tx, { memberId, appointmentId: id, eventId, now })
+    const entry = { by: staff, memberId, subject: `appointment ${id}`, at: now }
+    await insertAudit(tx, entry, 'call about a payment requested', {})
+    return true
+  })
 }
 
 type Row = Awaited<ReturnType<typeof listUnsettled>>[number]

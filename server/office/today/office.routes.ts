@@ -9,6 +9,7 @@ import {
   type VeiledWork,
 } from '../../care/task-list/work-list.queries.ts'
 import { listActionsToConfirm } from '../../changed-days/bulk-action-list.queries.ts'
+import { sumComing } from '../../checkout/payments/unpaid.ts'
 import { countUnhandled } from '../../checkout/payments/webhooks.queries.ts'
 import type { App, Deps } from '../../deps.ts'
 import { countAbsentTwice } from '../../facts/absences.queries.ts'
@@ -63,6 +64,7 @@ export function todayRoutes(app: App, deps: Deps): void {
         countRequestsFor(db, id),
       ),
       owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
+      unpaid: await ifPermitted('payments.read', () => sumComing(db, now)),
       disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
       unknown_notifications: await ifPermitted('reconciliation.write', () =>
         countUnhandled(db, now),

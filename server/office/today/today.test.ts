@@ -57,6 +57,7 @@ test('the office sees its coming events, messages and mails, and not what others
     stuck_payments: 0,
     refunds_to_confirm: null,
     owed_refunds: { count: 0, pence: 0 },
+    unpaid: { count: 0, pence: 0 },
     disputed_payments: 0,
     unknown_notifications: null,
     actions_to_confirm: [],
@@ -129,7 +130,7 @@ test('a clinician sees the results to work on, an admin the erasure requests', a
   const { results, loops, ...others } = await today(['clinician'])
   expect(loops).toMatchObject({ overdue: 0, telephone: 0 })
   expect(results).toEqual({ review: 0, second: 0, calls: 0, ready: 0 })
-  expect(Object.values(others)).toEqual(Array(18).fill(null))
+  expect(Object.values(others)).toEqual(Array(19).fill(null))
   const admin = await today(['admin'])
   expect([admin.erasure_requests, admin.merge_requests, admin.results]).toEqual([0, 0, null])
 })

@@ -111,7 +111,16 @@ export function Component() {
                 {
                   label: 'Remind',
                   cell: (row: Unpaid) =>
-                    row.reminder !== null && (
+                    row.reminder === null ? (
+                      !row.pays_at_venue && (
+                        <Remind
+                          ids={[row.appointment_id]}
+                          label="Put on the list of calls"
+                          fullLabel={`Put on the list of calls: ${row.name}`}
+                          onDone={(answer) => setRefused(answer.not_sent)}
+                        />
+                      )
+                    ) : (
                       <>
                         <RowTick
                           id={row.appointment_id}
@@ -121,7 +130,7 @@ export function Component() {
                         <Remind
                           ids={[row.appointment_id]}
                           label="Send a reminder"
-                          name={row.name}
+                          fullLabel={`Send a reminder to ${row.name}`}
                           onDone={(answer) => setRefused(answer.not_sent)}
                         />
                       </>
@@ -158,13 +167,14 @@ function ToPay({ row, mayRecord }: { row: Unpaid; mayRecord: boolean }) {
 function Remind({
   ids,
   label,
-  name,
+  fullLabel,
   question,
   onDone,
 }: {
   ids: number[]
   label: string
-  name?: string
+  /** With whom it is for. */
+  fullLabel?: string
   question?: string
   onDone: (answer: Reminded) => void
 }) {
@@ -190,6 +200,7 @@ function Remind({
       await done(`A payment link has been sent to ${first.to}.`)
     else if (answer.sent.length > 1)
       await done(`${answer.sent.length} payment links have been sent.`)
+    for (const { name } of answer.to_call) await done(`${name} is on the list of calls.`)
   }
 
   return (
@@ -197,7 +208,7 @@ function Remind({
       kind="quiet"
       pending={isPending}
       onClick={run}
-      {...(name !== undefined && { 'aria-label': `${label} to ${name}` })}
+      {...(fullLabel !== undefined && { 'aria-label': fullLabel })}
     >
       {label}
     </Button>

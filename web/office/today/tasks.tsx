@@ -117,6 +117,18 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       ),
     },
     {
+      key: 'unpaid',
+      count: today.unpaid?.count ?? null,
+      words: (
+        <>
+          <Link to="/unpaid">
+            {counted(today.unpaid?.count ?? null, 'appointment', 'appointments')} of coming events
+          </Link>{' '}
+          still to pay, together {pounds(today.unpaid?.pence ?? 0)}
+        </>
+      ),
+    },
+    {
       key: 'disputed',
       count: disputed,
       words: (
