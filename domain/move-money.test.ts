@@ -17,7 +17,7 @@ test.each([
     booked(),
     'The price there is £30.00, instead of £25.00. The member still has to pay £30.00.',
   ],
-  [2500, booked(), 'The price there is £25.00 too. The member still has to pay £25.00.'],
+  [2500, booked(), 'The price stays £25.00. The member still has to pay £25.00.'],
   [
     3000,
     booked({ paymentStatus: 'waived' }),
@@ -26,7 +26,7 @@ test.each([
   [
     2500,
     booked({ paymentStatus: 'paid by card', money: paid(2500) }),
-    'The price there is £25.00 too. Nothing is left to pay.',
+    'The price stays £25.00. Nothing is left to pay.',
   ],
   [
     3000,

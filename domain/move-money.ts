@@ -39,7 +39,7 @@ export function moveMoneyInWords(
   if (before === 0 && pricePence === 0) return 'There is nothing to pay.'
   const price =
     pricePence === before
-      ? `The price there is ${pounds(pricePence)} too.`
+      ? `The price stays ${pounds(pricePence)}.`
       : `The price there is ${pounds(pricePence)}, instead of ${pounds(before)}.`
   const differencePence = differenceAt(pricePence, booked)
   if (differencePence !== 0) return `${price} ${differenceInWords(differencePence)}`

@@ -62,6 +62,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await page.getByLabel('Why are you moving it?').fill('asked for later')
   await checkPage()
   await page.getByRole('button', { name: 'Move' }).click()
+  await expect(question).toContainText('The price stays £25.00. The payment stays waived.')
   await question.getByRole('button', { name: 'Move' }).click()
   await expect(row).toContainText('14:40')
   await expect(row).toContainText(`by ${staff.name}`)
