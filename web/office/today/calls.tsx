@@ -41,9 +41,7 @@ export function Calls({ loops: { calls, telephone } }: { loops: Loops }) {
         ]}
       />
       <p>
-        <Link to="/loops?tab=telephone">
-          {more > 0 ? `See all, ${more} more` : 'See the list of calls'}
-        </Link>
+        <Link to="/loops?tab=telephone">See the list of calls{more > 0 && ` (${more} more)`}</Link>
       </p>
     </section>
   )
