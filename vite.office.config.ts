@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import * as z from 'zod/mini'
+import { readHandbook } from './content/handbook.ts'
 import { readDocument } from './content/read-document.ts'
 
 /** The office is a program of its own, so that no public page carries a byte of it. */
@@ -10,7 +12,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/office/' : '/',
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite-office'),
-  plugins: [policies()],
+  plugins: [policies(), handbook(command === 'build')],
   server: { fs: { allow: [import.meta.dirname] } },
   worker: {
     rolldownOptions: {
@@ -59,6 +61,31 @@ function policies(): Plugin {
       if (source !== id) return null
       const texts = { terms: textOf('terms'), 'privacy-policy': textOf('privacy-policy') }
       return `export const policies = ${JSON.stringify(texts)}`
+    },
+  }
+}
+
+/** The handbook for volunteers, which opens at its part beside each screen. */
+function handbook(isBuild: boolean): Plugin {
+  const id = '\0virtual:handbook'
+  return {
+    name: 'handbook',
+    resolveId: (source) => (source === 'virtual:handbook' ? id : null),
+    load(source) {
+      if (source !== id) return null
+      const folder = join(import.meta.dirname, 'docs')
+      const addressOf = (path: string) => {
+        const file = join(folder, path)
+        if (!isBuild) return `/office/@fs${file}`
+        const content = readFileSync(file)
+        const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+        const { name, ext } = parse(path)
+        const fileName = `assets/office/${name}-${hash}${ext}`
+        this.emitFile({ type: 'asset', fileName, source: content })
+        return `/${fileName}`
+      }
+      const text = readFileSync(join(folder, 'office.md'), 'utf8')
+      return `export const parts = ${JSON.stringify(readHandbook(text, addressOf))}`
     },
   }
 }

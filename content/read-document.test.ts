@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { headingId, headingsOf, partsOf, readDocument } from './read-document.ts'
+import { headingId } from './heading-id.ts'
+import { headingsOf, partsOf, readDocument } from './read-document.ts'
 
 const shape = z.object({ title: z.string(), date: z.optional(z.string()) })
 const read = (body: string) => readDocument('x.md', `---\ntitle: T\n---\n${body}`, shape)

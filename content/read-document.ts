@@ -1,6 +1,7 @@
-import { Marked, type Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 import { parse } from 'yaml'
 import type * as z from 'zod/mini'
+import { headingId } from './heading-id.ts'
 
 export type Document<T> = { meta: T; html: string }
 
@@ -35,15 +36,6 @@ export function headingsOf(html: string): Pick<Part, 'id' | 'title'>[] {
   return [...headings].map(([, id = '', title = '']) => ({ id, title }))
 }
 
-/** 'What is PSA?' is 'what-is-psa'. */
-export function headingId(words: string): string {
-  return words
-    .toLowerCase()
-    .replace(/[’']/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-}
-
 const marked = new Marked({
   gfm: true,
   renderer: {
@@ -65,8 +57,13 @@ const marked = new Marked({
   },
 })
 
-function toHtml(markdown: string): string {
-  return marked.parse(markdown, { async: false })
+/** As of `readDocument`. `addressOf` makes the addresses of pictures and links from those in the text. */
+export function toHtml(markdown: string, addressOf?: (file: string) => string): string {
+  const walkTokens = (token: Token) => {
+    if (!addressOf || (token.type !== 'image' && token.type !== 'link')) return
+    token.href = addressOf(token.href)
+  }
+  return marked.parse(markdown, { async: false, walkTokens })
 }
 
 function asText(text: string): string {

@@ -21,6 +21,7 @@ const TABLET = 768
 /** By the paths of web/office/routes.tsx; `{}` are filled in with what the test has made. */
 const SCREENS: Record<string, string> = {
   today: 'today',
+  help: 'help',
   search: 'search?q=Carter',
   events: 'events',
   'events/new': 'events/new',
@@ -154,7 +155,8 @@ const LISTS = [
 
 test('every screen of the office is in this walk', () => {
   const routes = readFileSync('web/office/routes.tsx', 'utf8')
-  const screens = [...routes.matchAll(/path: '([\w:/-]+)'/g)].flatMap(([, path]) => path ?? [])
+  const named = routes.matchAll(/screen\(\s*'([\w:/-]+)'|path: '([\w:/-]+)'/g)
+  const screens = [...named].flatMap(([, path, other]) => path ?? other ?? [])
   const known = Object.keys(SCREENS)
   const elsewhere = ['/', ...ELSEWHERE]
   expect(screens.filter((path) => ![...known, ...elsewhere].includes(path))).toEqual([])

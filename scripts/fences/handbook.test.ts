@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { headingId } from '../../content/heading-id.ts'
 import { NAVIGATION } from '../../web/office/navigation.ts'
 
 // The handbook names buttons, tabs and fields as the screens do, and shows each of its pictures.
@@ -9,6 +10,13 @@ const handbook = readFileSync('docs/office.md', 'utf8')
 
 /** Named otherwise on purpose: an email, sentences with numbers, words that a volunteer types. */
 const NOT_ON_SCREENS = new Set([
+  'With somebody on the phone:',
+  'With an event:',
+  'At the venue:',
+  'With results:',
+  'With money:',
+  'With records:',
+  'With the office itself:',
   'You have been invited to CHAPS',
   'Accept the invitation',
   'Send a payment link again',
@@ -46,6 +54,16 @@ test('every entry of the menu is in the handbook', () => {
     ({ label }) => !handbook.toLowerCase().includes(label.toLowerCase()),
   )
   expect(missing.map(({ label }) => label)).toEqual([])
+})
+
+test('every screen has its part of the handbook, and every link in it leads to a part', () => {
+  const parts = [...handbook.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) => headingId(title))
+  const routes = readFileSync('web/office/routes.tsx', 'utf8')
+  const helps = [...routes.matchAll(/screen\(\s*'[^']+',\s*(['"])(.+?)\1,/g)]
+  const links = [...handbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = '']) => id)
+  expect(helps.length).toBeGreaterThan(80)
+  const wanted = [...helps.map(([, , title = '']) => headingId(title)), ...links]
+  expect(wanted.filter((id) => !parts.includes(id))).toEqual([])
 })
 
 test('every picture is in the handbook', () => {

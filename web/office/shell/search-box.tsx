@@ -10,7 +10,7 @@ import { useFoundWhileTyping } from './use-found-while-typing.ts'
 const SEARCHED = ['members.read', 'events.read', 'payments.read'] as const
 const NONE = -1
 
-/** In the header of every screen; `/` moves the focus to it (use-search-key.ts). */
+/** In the header of every screen; `/` moves the focus to it (shell-keys.ts). */
 export function SearchBox() {
   const { permissions } = useMe()
   return SEARCHED.some((one) => permissions.includes(one)) ? <Box /> : null

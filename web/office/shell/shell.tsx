@@ -4,23 +4,25 @@ import { RouteFocus } from '../../chrome/route-focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
+import { Help } from '../help/help.tsx'
 import { useLock } from '../lock.ts'
 import { entriesFor, entryOf } from '../navigation.ts'
+import { useKeys } from '../parts/use-keys.ts'
 import { leaveOffice, useMe } from '../session.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Mark } from './mark.tsx'
 import { roleText } from './role-text.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './shell.module.css'
+import { SHELL_KEYS } from './shell-keys.ts'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useSearchKey } from './use-search-key.ts'
 
 /** The frame of every screen; `screens` are the paths that exist. */
 export function Shell({ screens }: { screens: readonly string[] }) {
   const reason = useLock()
   const { key } = useLocation()
   const isLoading = useNavigation().state === 'loading'
-  useSearchKey()
+  useKeys(SHELL_KEYS)
   return (
     <>
       <div className={styles.shell} data-locked={reason !== null || undefined}>
@@ -86,6 +88,7 @@ function Header({ screens }: { screens: readonly string[] }) {
             <b>{name}</b>
             <span>{roleText(roles)}</span>
           </p>
+          <Help />
           <SignOut />
         </div>
       </div>

@@ -9,13 +9,13 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { read, write } from '../../api.ts'
 import { missingFields, OfficeForm, textIn } from '../../parts/office-form.tsx'
 import { OfficePage } from '../../parts/office-page.tsx'
+import type { ScreenKey } from '../../parts/use-keys.ts'
 import { GreenRow } from './green-row.tsx'
-import { Keys } from './key-list.tsx'
+import { Keys } from './keys.tsx'
 import { LeftResults } from './left-results.tsx'
 import { NOT_ASKED } from './result-text.ts'
 import { monthsIn, RetestField } from './retest-field.tsx'
 import styles from './review.module.css'
-import type { ScreenKey } from './use-keys.ts'
 
 export function loader({ request }: LoaderFunctionArgs): Promise<List<ResultDetail>> {
   const after = new URL(request.url).searchParams.get('after')

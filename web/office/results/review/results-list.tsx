@@ -7,10 +7,10 @@ import { read } from '../../api.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../../parts/list-loader.ts'
 import { ListPage } from '../../parts/list-page.tsx'
+import type { ScreenKey } from '../../parts/use-keys.ts'
 import { holdText } from './holds.tsx'
-import { Keys } from './key-list.tsx'
+import { Keys } from './keys.tsx'
 import { decisionOf, STATUS_WORDS, valueText } from './result-text.ts'
-import type { ScreenKey } from './use-keys.ts'
 
 export const loader = listLoader<LabResult>((options) => read('GET /api/office/results', options))
 

@@ -5,14 +5,14 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { read } from '../../api.ts'
 import { OfficePage } from '../../parts/office-page.tsx'
 import { PersonBanner } from '../../parts/person-banner.tsx'
+import type { ScreenKey } from '../../parts/use-keys.ts'
 import { BesideNumber } from './beside-number.tsx'
 import { Decide } from './decide.tsx'
 import { Holds } from './holds.tsx'
-import { Keys } from './key-list.tsx'
+import { Keys } from './keys.tsx'
 import type { SavedState } from './result-text.ts'
 import styles from './review.module.css'
 import { Story } from './story.tsx'
-import type { ScreenKey } from './use-keys.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OpenedResult> {
   return read('GET /api/office/results/:id', {

@@ -21,6 +21,7 @@ export function useKeys(keys: readonly ScreenKey[]): void {
       event.preventDefault()
       // A button that had the focus would take the next Enter for itself.
       if (target.matches('input, textarea')) target.focus()
+      if (target instanceof HTMLInputElement) target.select()
       if (!target.matches('textarea')) target.click()
     }
     addEventListener('keydown', press)
