@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '../../domain/durations.ts'
 import type { AttendanceAction } from '../../domain/office/attendance.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
+import { recordReceipt } from '../care/task-list/failsafe-sheet.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { findStaff } from '../staff/staff.queries.ts'
 import { closeDayRow, insertAction, lockDay } from '../venue/check-in/attendance.queries.ts'
 import { saveState } from '../venue/check-in/keep-action.ts'
 import { insertTube } from '../venue/check-in/tubes.queries.ts'
 import { addLabelBatch } from '../venue/tubes/labels.queries.ts'
+import { demoDeps } from './demo-deps.ts'
+
+const TO_LABORATORY_MS = 16 * HOUR_MS
 
 /**
- * A day in the past, closed, on which everybody came and a sample was taken of each; returns their
- * tubes.
+ * A day in the past, closed, on which everybody came and a sample was taken of each, which the
+ * laboratory had the next morning; returns their tubes.
  */
 export async function addDemoAttendance(
   tx: Tx,
-  deps: Pick<Deps, 'fieldKeys'>,
+  deps: Pick<Deps, 'fieldKeys' | 'now'>,
   day: {
     eventId: number
     appointments: readonly { id: number; startsAt: Date }[]
@@ -55,5 +61,9 @@ export async function addDemoAttendance(
     await saveState(tx, deps, { appointmentId, eventId, actions, fresh: actions, now: at })
   }
   await closeDayRow(tx, { eventId, closedAt: endsAt, closedBy: staffId })
+  const by = await findStaff(tx, staffId)
+  if (!by) throw new Error('nobody worked on the day')
+  const receivedAt = new Date(endsAt.getTime() + TO_LABORATORY_MS)
+  await recordReceipt({ ...demoDeps(tx, deps), now: () => receivedAt }, eventId, by)
   return codes
 }

@@ -166,7 +166,7 @@ async function fillPlaces(
     if (endsAt < now && appointments.length > 0)
       await addDemoAttendance(
         tx,
-        { fieldKeys },
+        { fieldKeys, now: () => now },
         { eventId: event.event_id, appointments, endsAt, staffId },
       )
   }

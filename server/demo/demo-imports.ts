@@ -1,24 +1,15 @@
 import type { Deps } from '../deps.ts'
-import { createResponseCache } from '../platform/cache/response-cache.ts'
-import { joinTransaction, type Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { commitImport } from '../results/lab-results/commit-import.ts'
-import { type ImportDeps, importFile } from '../results/lab-results/import-file.ts'
+import { importFile } from '../results/lab-results/import-file.ts'
 import { listLabResults } from '../results/lab-results.queries.ts'
 import { reviewResult } from '../results/review/review-result.ts'
 import { findStaff } from '../staff/staff.queries.ts'
+import { demoDeps } from './demo-deps.ts'
 import { sampledPeople } from './demo-lab-day.ts'
 import { DEMO_LABS } from './demo-labs.ts'
 import { reviewedLines, waitingLines } from './sample-lines.ts'
 import { writeCsv } from './write-files.ts'
-
-/** Nothing of the demonstration is sent, and no page is there that could be stale. */
-const NO_JOBS: Deps['jobs'] = {
-  enqueue: () => Promise.reject(new Error('the demo data send nothing')),
-  prepare: () => Promise.reject(new Error('the demo data send nothing')),
-  kick: () => undefined,
-  ready: () => true,
-  stop: () => Promise.resolve(),
-}
 
 /** Two files of a laboratory: results for review, and rows that wait for a person. */
 export async function addDemoImports(
@@ -26,8 +17,7 @@ export async function addDemoImports(
   own: Pick<Deps, 'fieldKeys' | 'now'>,
   { labId, clinicianId }: { labId: number; clinicianId: number },
 ): Promise<void> {
-  const cache = createResponseCache({ maxAge: 0, max: 1, now: own.now })
-  const deps: ImportDeps = { ...own, database: joinTransaction(tx), jobs: NO_JOBS, cache }
+  const deps = demoDeps(tx, own)
   const by = await findStaff(tx, clinicianId)
   if (!by) throw new Error('there is no clinician')
   const people = await sampledPeople(tx, own.fieldKeys, DEMO_LABS.csv)

@@ -76,7 +76,7 @@ async function addLabDay(
   const venueId = staffId(of, 'venue@example.org')
   await addDemoAttendance(
     tx,
-    { fieldKeys },
+    { fieldKeys, now: () => now },
     { eventId: event.event_id, appointments, endsAt, staffId: venueId },
   )
 }
