@@ -10,7 +10,7 @@ import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, newMember, profileIdOf } from './member.ts'
 import { ask as askOffice } from './office-results.ts'
-import { addPayment } from './queries.ts'
+import { addMessage, addPayment } from './queries.ts'
 import { uploadResults } from './result-file.ts'
 import { newStaff, openOffice } from './staff.ts'
 
@@ -101,6 +101,7 @@ const SCREENS: Record<string, string> = {
   'letters/invitations': 'letters/invitations',
   'record-claims': 'record-claims',
   messages: 'messages',
+  'messages/:id': 'messages/{message}',
   subscriptions: 'subscriptions',
   mails: 'mails',
   staff: 'staff',
@@ -255,6 +256,7 @@ async function makeAll(page: Page): Promise<Record<string, unknown>> {
     member: await profileIdOf(one),
     other: await profileIdOf(two),
     payment: await addPayment(appointment),
+    message: await addMessage('writes@example.org'),
     staff: (await firstOf('staff')).id,
     erasure: (await firstOf('erasures')).request_id,
   }

@@ -140,6 +140,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.follow_up_links': goes('Links to the follow-up question'),
   'public.contact_stops': goes('Who told us of a death or of less contact, and what stopped'),
   'public.contact_messages': goes('Messages from the contact form'),
+  'public.message_entries': goes('Answers and notes to messages from the contact form'),
   'public.idempotent_answers': goes('Saved answers to repeated requests'),
   'public.newsletter_subscriptions': goes('Newsletter'),
   'public.near_alerts': goes('Alerts about events near a place'),

@@ -43,6 +43,17 @@ export const TodaySchema = z.object({
   ),
   drafts: count,
   open_messages: count,
+  /** Complaints about the use of personal data without their outcome, the oldest first; not there without any. */
+  complaints: z.optional(
+    z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        /** The day by which it must be acknowledged; null when it was. */
+        by: z.nullable(z.string()),
+      }),
+    ),
+  ),
   failed_mails: count,
   /** Payments that the provider has not decided for ten minutes, and refunds that failed. */
   stuck_payments: count,

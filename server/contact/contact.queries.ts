@@ -12,13 +12,15 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { MESSAGE_TABS } from '../../domain/office/desk-schemas.ts'
 import type { Deps } from '../deps.ts'
 import { contains } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { contactMessages, members, staff } from '../platform/db/schema.ts'
 import { openMessage, sealMessage } from './sealed-message.ts'
 
-export type MessageTab = 'open' | 'handled' | 'spam'
+export type MessageTab = (typeof MESSAGE_TABS)[number]
 type Keys = Pick<Deps, 'fieldKeys'>
 
 const written = {
@@ -37,13 +39,10 @@ export async function insertMessage(
   await q.insert(contactMessages).values({ ...row, ...sealMessage(fieldKeys, message) })
 }
 
-/** Newest first; `before` is the id of the last row so far. */
-export async function listMessages(
-  q: Queryable,
-  keys: Keys,
-  of: { tab: MessageTab; found: Found; before: number | null; limit: number },
-) {
-  const rows = await q
+/** Messages with the names of who took one on or handled it; the text is sealed. */
+export function selectMessages(q: Queryable) {
+  const owner = alias(staff, 'owner')
+  return q
     .select({
       id: contactMessages.id,
       firstName: contactMessages.firstName,
@@ -55,12 +54,27 @@ export async function listMessages(
       receivedAt: contactMessages.receivedAt,
       handledAt: contactMessages.handledAt,
       handledBy: staff.name,
+      ownerId: contactMessages.ownerId,
+      ownerName: owner.name,
+      complaintAt: contactMessages.complaintAt,
+      acknowledgedAt: contactMessages.acknowledgedAt,
+      outcomeAt: contactMessages.outcomeAt,
     })
     .from(contactMessages)
     .leftJoin(staff, eq(staff.id, contactMessages.handledBy))
+    .leftJoin(owner, eq(owner.id, contactMessages.ownerId))
+}
+
+/** Newest first; `before` is the id of the last row so far. */
+export async function listMessages(
+  q: Queryable,
+  keys: Keys,
+  of: { tab: MessageTab; staffId: number; found: Found; before: number | null; limit: number },
+) {
+  const rows = await selectMessages(q)
     .where(
       and(
-        isIn(of.tab),
+        isIn(of.tab, of.staffId),
         isFound(of.found),
         of.before === null ? undefined : lt(contactMessages.id, of.before),
       ),
@@ -76,10 +90,13 @@ export async function listMessages(
 export async function countMessages(
   q: Queryable,
   filter: Found,
+  staffId: number,
 ): Promise<Record<MessageTab, number>> {
-  const count = (tab: MessageTab) => q.$count(contactMessages, and(isIn(tab), isFound(filter)))
-  const [open, handled, spam] = await Promise.all([count('open'), count('handled'), count('spam')])
-  return { open, handled, spam }
+  const counts = await Promise.all(
+    MESSAGE_TABS.map((tab) => q.$count(contactMessages, and(isIn(tab, staffId), isFound(filter)))),
+  )
+  const [open = 0, mine = 0, complaints = 0, handled = 0, spam = 0] = counts
+  return { open, mine, complaints, handled, spam }
 }
 
 /** Null `handledBy` opens it again. False when it is so already, or there is none. */
@@ -135,10 +152,12 @@ export async function listSenders(q: Queryable, emails: readonly string[]) {
     .orderBy(asc(members.id))
 }
 
-function isIn(tab: MessageTab): SQL | undefined {
-  const { handledAt, state } = contactMessages
+function isIn(tab: MessageTab, staffId: number): SQL | undefined {
+  const { handledAt, state, ownerId, complaintAt, outcomeAt } = contactMessages
   if (tab === 'handled') return isNotNull(handledAt)
-  return and(isNull(handledAt), eq(state, tab === 'spam' ? 'held' : 'received'))
+  if (tab === 'complaints') return and(isNotNull(complaintAt), isNull(outcomeAt))
+  const isOpen = and(isNull(handledAt), eq(state, tab === 'spam' ? 'held' : 'received'))
+  return tab === 'mine' ? and(isOpen, eq(ownerId, staffId)) : isOpen
 }
 
 /** What a search asks for: words of a name or an address, or one of these messages. */

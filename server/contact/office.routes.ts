@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { MESSAGE_TABS } from '../../domain/office/desk-schemas.ts'
 import type { App, Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
@@ -15,6 +16,8 @@ import {
   updateHandled,
   updateSpam,
 } from './contact.queries.ts'
+import { assignMessage, markComplaint, noteOn, readThread, replyTo } from './message-threads.ts'
+import { toMessage } from './to-message.ts'
 
 export function contactOfficeRoutes(app: App, deps: Deps): void {
   const { database, now } = deps
@@ -23,11 +26,12 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
     name: 'messages',
     load: async ({ after, limit }) => {
       const { q: search = '' } = request.query
+      const { id: staffId } = staffOf(request)
       const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
       const found = await findByWords(database.db, deps, search)
       const [rows, tabs] = await Promise.all([
-        listMessages(database.db, deps, { tab, found, before: idIn(after), limit }),
-        countMessages(database.db, found),
+        listMessages(database.db, deps, { tab, staffId, found, before: idIn(after), limit }),
+        countMessages(database.db, found, staffId),
       ])
       const senders = await listSenders(
         database.db,
@@ -37,6 +41,30 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
     },
     keyOf: ({ id }) => [id],
   }))
+
+  serve(app, 'GET /api/office/messages/:id', (request) =>
+    readThread(deps, publicId(request.params.id)),
+  )
+
+  serve(app, 'POST /api/office/messages/:id/replies', async (request, reply) => {
+    await replyTo(deps, ofRequest(request), request.body)
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'POST /api/office/messages/:id/notes', async (request, reply) => {
+    await noteOn(deps, ofRequest(request), request.body.text)
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'PUT /api/office/messages/:id/owner', async (request, reply) => {
+    await assignMessage(deps, ofRequest(request), request.body.staff_id)
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'PUT /api/office/messages/:id/complaint', async (request, reply) => {
+    await markComplaint(deps, ofRequest(request), request.body.complaint)
+    return reply.code(204).send(null)
+  })
 
   serve(app, 'PUT /api/office/messages/:id/handled', async (request, reply) => {
     const id = publicId(request.params.id)
@@ -69,22 +97,8 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
   })
 }
 
-type Senders = Awaited<ReturnType<typeof listSenders>>
+type OfMessage = FastifyRequest & { params: { id: string } }
 
-function toMessage(row: Awaited<ReturnType<typeof listMessages>>[number], senders: Senders) {
-  const { id, firstName, lastName, email, phoneNumber, message, spamReason } = row
-  return {
-    id,
-    received_at: row.receivedAt.toISOString(),
-    name: `${firstName} ${lastName}`,
-    email,
-    phone_number: phoneNumber,
-    message,
-    spam_reason: spamReason,
-    handled_at: row.handledAt?.toISOString() ?? null,
-    handled_by: row.handledBy,
-    members: senders
-      .filter((sender) => sender.email === email.toLowerCase())
-      .map((sender) => ({ id: sender.id, name: sender.name })),
-  }
+function ofRequest(request: OfMessage) {
+  return { id: publicId(request.params.id), by: staffOf(request) }
 }

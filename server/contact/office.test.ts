@@ -31,7 +31,7 @@ const handle = (id: number, handled: boolean) =>
 describe('the messages', () => {
   test('are listed newest first, spam apart, and found by their words', async () => {
     const open = await list()
-    expect(open.tabs).toEqual({ open: 2, handled: 0, spam: 1 })
+    expect(open.tabs).toEqual({ open: 2, mine: 0, complaints: 0, handled: 0, spam: 1 })
     expect(open.data.map(({ name }: { name: string }) => name)).toEqual([
       'James Carter 1',
       'James Carter 0',

@@ -243,6 +243,7 @@ const SCREENS: RouteObject[] = [
     () => import('./letters/record-return.tsx'),
   ),
   screen('messages', 'Messages and newsletter', () => import('./desk/messages.tsx')),
+  screen('messages/:id', 'Messages and newsletter', () => import('./desk/message.tsx')),
   screen('subscriptions', 'Messages and newsletter', () => import('./desk/subscriptions.tsx')),
   screen('mails', 'Emails that failed', () => import('./desk/mails.tsx')),
   screen('erasures', 'Erasure (for admins)', () => import('./duties/erasures.tsx')),

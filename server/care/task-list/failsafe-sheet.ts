@@ -7,7 +7,7 @@ import { findEventRecord, lockEvent } from '../../events/office.queries.ts'
 import { countDay } from '../../facts/day-counts.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Transactions } from '../../platform/db/database.ts'
 import { invalidField, Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import { closeLoops, openLoops } from '../../tasks/change-loops.ts'
@@ -25,7 +25,7 @@ import {
   lockLoopsOfEvent,
 } from './failsafe.queries.ts'
 
-type SheetDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys'>
+type SheetDeps = Pick<Deps, 'now' | 'jobs' | 'cache' | 'fieldKeys'> & { database: Transactions }
 
 /** The office sees how far a sample has come, and no more: a second review would say that it is red. */
 const STAGES: Record<SheetStage, readonly LoopKind[]> = {

@@ -27,6 +27,7 @@ import {
 import { letter } from './letter.ts'
 import { mergeProposed, mergeProposedToAdmin } from './merge-proposed.ts'
 import { accountClosed, accountOpened } from './merged-accounts.ts'
+import { messageReply } from './message-reply.ts'
 import { nearAlertConfirmed, nearAlertKnown, nearAlertRequested } from './near-alert-requested.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
 import { newsletterKnown } from './newsletter-known.ts'
@@ -129,6 +130,12 @@ const mails = [
   resultReady({ member, news: 'replaced', byLetter: true, publicUrl }),
   resultReady({ member, news: 'taken back', byLetter: false, publicUrl }),
   resultReady({ member, news: 'put right', byLetter: true, publicUrl }),
+  messageReply({
+    to: 'james@example.org',
+    firstName: 'James',
+    text: 'Yes, in <b>Ely</b>.\n\nOn Friday.',
+    asked: { text: 'Is there an event?', at },
+  }),
   consentRequested({
     member,
     eventName: 'Diss <b>hall</b>',

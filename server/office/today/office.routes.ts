@@ -1,3 +1,4 @@
+import { complaintNeeds } from '../../../domain/office/complaints.ts'
 import { reviewDueAt } from '../../../domain/office/identity-reviews.ts'
 import { hasPermission, type Permission } from '../../../domain/office/permissions.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
@@ -11,6 +12,7 @@ import {
 import { listActionsToConfirm } from '../../changed-days/bulk-action-list.queries.ts'
 import { sumComing } from '../../checkout/payments/unpaid.ts'
 import { countUnhandled } from '../../checkout/payments/webhooks.queries.ts'
+import { listComplaints } from '../../contact/message-threads.queries.ts'
 import type { App, Deps } from '../../deps.ts'
 import { countAbsentTwice } from '../../facts/absences.queries.ts'
 import { listOpenSince } from '../../members/identity/review-list.queries.ts'
@@ -58,6 +60,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       days_to_look_at: await ifPermitted('events.write', () => daysToLookAt(now)),
       drafts: await ifPermitted('events.write', () => countDrafts(db)),
       open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
+      ...((await ifPermitted('messages.read', openComplaints)) ?? {}),
       failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
       stuck_payments: await ifPermitted('payments.read', () => countStuckPayments(db, now)),
       refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () =>
@@ -84,6 +87,15 @@ export function todayRoutes(app: App, deps: Deps): void {
       late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
     }
   })
+
+  async function openComplaints() {
+    const open = await listComplaints(db)
+    const complaints = open.map(({ id, name, ...times }) => {
+      const by = complaintNeeds(times)?.by ?? null
+      return { id, name, by }
+    })
+    return complaints.length > 0 ? { complaints } : {}
+  }
 
   async function waitingClaims() {
     const waiting = await countWaitingClaims(db)

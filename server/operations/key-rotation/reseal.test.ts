@@ -6,6 +6,7 @@ import { sealAnswers } from '../../bookings/preparation/sealed-answers.ts'
 import { sealException, sealStop } from '../../care/contact-stops/sealed-stops.ts'
 import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
 import { insertMessage } from '../../contact/contact.queries.ts'
+import { sealEntry } from '../../contact/sealed-entry.ts'
 import { addDemoData } from '../../demo/demo-data.ts'
 import { sealLink } from '../../facts/sealed-follow-up-links.ts'
 import { sealGpDay } from '../../facts/sealed-gp-day.ts'
@@ -112,6 +113,12 @@ async function addTheRest(): Promise<void> {
       state: 'received',
       receivedAt: now,
     },
+  )
+  const answer = sealEntry(keys, 'Please see your GP about your PSA')
+  await pool.query(
+    `insert into message_entries (message_id, kind, made_by, at, seal_id, sealed)
+       select id, 'reply', $1, $2, $3, $4 from contact_messages`,
+    [by, now, answer.sealId, answer.sealed],
   )
   await pool.query(
     `insert into erasure_exceptions (member_id, blockers, signed_by, at, seal_id, sealed)

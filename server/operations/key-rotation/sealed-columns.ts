@@ -5,6 +5,7 @@ import { placeOfConsentIn } from '../../bookings/consent/sealed-consent.ts'
 import { placeOfAnswersIn } from '../../bookings/preparation/sealed-answers.ts'
 import { placeOfException, placeOfStop } from '../../care/contact-stops/sealed-stops.ts'
 import { placeOfSaidIn } from '../../care/task-list/sealed-follow-up.ts'
+import { placeOfEntry } from '../../contact/sealed-entry.ts'
 import { placeOf as placeOfMessage } from '../../contact/sealed-message.ts'
 import { placeOfLink } from '../../facts/sealed-follow-up-links.ts'
 import { placeOfGpDay } from '../../facts/sealed-gp-day.ts'
@@ -137,6 +138,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   bySealId('lab_results', 'sealed', placeOfLabResult),
   bySealId('lab_results', 'sealed_state', placeOfState),
   bySealId('contact_messages', 'sealed', placeOfMessage),
+  bySealId('message_entries', 'sealed', placeOfEntry),
   {
     table: 'care_loops',
     column: 'closing',

@@ -1,6 +1,7 @@
 // By the copy's field names, without other members' data, hashes and secrets.
 import { and, asc, count, desc, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { openEntry } from '../../contact/sealed-entry.ts'
 import { openMessage } from '../../contact/sealed-message.ts'
 import type { Deps } from '../../deps.ts'
 import { isReadBy } from '../../facts/readers.queries.ts'
@@ -14,6 +15,7 @@ import {
   auditLog,
   contactMessages,
   events,
+  messageEntries,
   nearAlertMails,
   nearAlerts,
   newsletterSubscriptions,
@@ -277,6 +279,7 @@ export async function findMessagesOf(
 ) {
   const newest = await q
     .select({
+      id: contactMessages.id,
       first_name: contactMessages.firstName,
       last_name: contactMessages.lastName,
       email: contactMessages.email,
@@ -287,14 +290,26 @@ export async function findMessagesOf(
       state: contactMessages.state,
       held_because: contactMessages.spamReason,
       received_at: contactMessages.receivedAt,
+      complaint_at: contactMessages.complaintAt,
+      acknowledged_at: contactMessages.acknowledgedAt,
+      outcome_at: contactMessages.outcomeAt,
     })
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
     .orderBy(desc(contactMessages.id))
     .limit(MOST_MESSAGES)
-  return newest.toReversed().map(({ sealId, sealed, ...row }) => ({
+  const ids = newest.map(({ id }) => id)
+  const entries = await q
+    .select()
+    .from(messageEntries)
+    .where(inArray(messageEntries.messageId, ids))
+    .orderBy(asc(messageEntries.id))
+  return newest.toReversed().map(({ id, sealId, sealed, ...row }) => ({
     ...row,
     message: openMessage(fieldKeys, { ...row, sealId, sealed }),
+    answers_and_notes: entries
+      .filter(({ messageId }) => messageId === id)
+      .map(({ kind, at, ...entry }) => ({ kind, at, text: openEntry(fieldKeys, entry) })),
   }))
 }
 

@@ -89,6 +89,7 @@ export const TABLES: Record<
   'public.mail_texts': 'nobody',
   'public.match_keys': { leftOut: 'doubles' },
   'public.member_merges': { in: 'what_was_done' },
+  'public.message_entries': { in: 'messages' },
   'public.member_notes': { in: 'notes' },
   'public.member_partings': { in: 'what_was_done' },
   'public.members': { in: 'profile' },

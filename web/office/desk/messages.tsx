@@ -1,13 +1,14 @@
 import { Link, useLoaderData } from 'react-router'
 import type { OfficeMessage } from '../../../domain/office/desk-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { read, write } from '../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { read } from '../api.ts'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { useAction } from '../parts/use-action.ts'
+import { complaintText } from './complaint-text.ts'
 import styles from './desk.module.css'
+import { Handled, Spam } from './message-state.tsx'
 
 export const loader = listLoader<OfficeMessage>((options) =>
   read('GET /api/office/messages', options),
@@ -18,7 +19,7 @@ export function Component() {
   return (
     <ListPage
       title="Messages"
-      lede="Messages from the contact form, and requests to host an event. Reply by email or phone, then mark the message as handled."
+      lede="Messages from the contact form, and requests to host an event. Open one to answer it, to leave a note, or to hand it to a colleague."
       actions={
         <ButtonLink kind="quiet" to="/subscriptions">
           Newsletter
@@ -30,6 +31,8 @@ export function Component() {
       filter="Name, email or text"
       tabs={[
         { value: 'open', label: 'Open' },
+        { value: 'mine', label: 'Mine' },
+        { value: 'complaints', label: 'Complaints about data' },
         { value: 'handled', label: 'Handled' },
         { value: 'spam', label: 'Probably spam' },
       ]}
@@ -38,16 +41,18 @@ export function Component() {
         { label: 'From', cell: (message) => <Sender {...message} /> },
         { label: 'Message', cell: ({ message }) => <p className={styles.words}>{message}</p> },
         { label: 'Received', cell: ({ received_at: at }) => momentInWords(new Date(at)) },
-        { label: 'State', cell: (message) => <Handled {...message} /> },
+        { label: 'State', cell: (message) => <State {...message} /> },
       ]}
     />
   )
 }
 
-function Sender({ name, email, phone_number: phone, members }: OfficeMessage) {
+function Sender({ id: messageId, name, email, phone_number: phone, members }: OfficeMessage) {
   return (
     <span className={styles.sender}>
-      <b>{name}</b>
+      <Link to={`/messages/${messageId}`}>
+        <b>{name}</b>
+      </Link>
       <EmailLink email={email} />
       <PhoneLink phone={phone} />
       {members.map(({ id, name: member }) => (
@@ -59,45 +64,16 @@ function Sender({ name, email, phone_number: phone, members }: OfficeMessage) {
   )
 }
 
-function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }: OfficeMessage) {
-  const isHandled = at !== null
-  const label = isHandled ? 'Reopen' : 'Mark as handled'
-  const { isPending, run } = useAction(() =>
-    write('PUT /api/office/messages/:id/handled', {
-      params: { id },
-      body: { handled: !isHandled },
-    }),
-  )
+function State(message: OfficeMessage) {
+  const { handled_by: by, handled_at: at, spam_reason: spam, owner, complaint } = message
   return (
     <span className={styles.sender}>
-      {isHandled && `Handled by ${by}, ${momentInWords(new Date(at))}`}
-      {spam && !isHandled && `Held: ${spam}`}
-      {!isHandled && <Spam id={id} name={name} isSpam={spam !== null} />}
-      <Button
-        kind="quiet"
-        pending={isPending}
-        aria-label={`${label}: the message of ${name}`}
-        onClick={run}
-      >
-        {label}
-      </Button>
+      {complaint && <b>{complaintText(complaint)}</b>}
+      {at !== null && `Handled by ${by}, ${momentInWords(new Date(at))}`}
+      {at === null && owner && `${owner.name} sees to it`}
+      {spam && at === null && `Held: ${spam}`}
+      <Spam {...message} />
+      <Handled {...message} />
     </span>
-  )
-}
-
-function Spam({ id, name, isSpam }: { id: number; name: string; isSpam: boolean }) {
-  const label = isSpam ? 'Not spam' : 'Spam'
-  const { isPending, run } = useAction(() =>
-    write('PUT /api/office/messages/:id/spam', { params: { id }, body: { spam: !isSpam } }),
-  )
-  return (
-    <Button
-      kind="quiet"
-      pending={isPending}
-      aria-label={`${label}: the message of ${name}`}
-      onClick={run}
-    >
-      {label}
-    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Modal } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -16,13 +17,16 @@ export function Help() {
         <Icon name="info" />
         Help
       </button>
-      {isOpen && (
-        <Modal title="Help" onClose={() => setOpen(false)}>
-          <Suspense fallback={<Spinner>Opening the handbook...</Spinner>}>
-            <HandbookPart first={part} />
-          </Suspense>
-        </Modal>
-      )}
+      {isOpen &&
+        createPortal(
+          <Modal title="Help" onClose={() => setOpen(false)}>
+            <Suspense fallback={<Spinner>Opening the handbook...</Spinner>}>
+              <HandbookPart first={part} />
+            </Suspense>
+          </Modal>,
+          // On a phone the button is in a menu that is not shown while it is closed.
+          document.body,
+        )}
     </>
   )
 }

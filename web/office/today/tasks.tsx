@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { Today } from '../../../domain/office/today-schemas.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
 
 const RESULTS = [
   { tab: 'review', one: 'result is waiting for review', many: 'results are waiting for review' },
@@ -79,7 +80,18 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       <Link to={`/results?tab=${tab}`}>{counted(today.results?.[tab] ?? null, one, many)}</Link>
     ),
   }))
+  const complaints = (today.complaints ?? []).map(({ id, name, by }) => ({
+    key: `complaint ${id}`,
+    count: 1,
+    words: (
+      <>
+        <Link to={`/messages/${id}`}>The complaint of {name} about personal data</Link>:{' '}
+        {by ? `acknowledge it by ${dayInWords(by)}` : 'tell the outcome'}
+      </>
+    ),
+  }))
   return [
+    ...complaints,
     ...toConfirm,
     ...toApprove,
     ...results,

@@ -20,6 +20,11 @@ export const contactMessages = pgTable(
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
     handledBy: bigint('handled_by', { mode: 'number' }).references(() => staff.id),
+    ownerId: bigint('owner_id', { mode: 'number' }).references(() => staff.id),
+    /** When it was found to be a complaint about the use of personal data. */
+    complaintAt: moment('complaint_at'),
+    acknowledgedAt: moment('acknowledged_at'),
+    outcomeAt: moment('outcome_at'),
   },
   (t) => [
     check(
@@ -36,6 +41,28 @@ export const contactMessages = pgTable(
       'contact_message_is_whole',
       sql`'' not in (${t.firstName}, ${t.lastName}, ${t.email}, ${t.phoneNumber}, ${t.message})`,
     ),
+  ],
+)
+
+/** What the office answered or noted about a message, sealed; it goes with the message. */
+export const messageEntries = pgTable(
+  'message_entries',
+  {
+    id: id(),
+    messageId: bigint('message_id', { mode: 'number' })
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'reply' | 'note'>().notNull(),
+    madeBy: bigint('made_by', { mode: 'number' })
+      .notNull()
+      .references(() => staff.id),
+    at: moment('at').notNull(),
+    sealId: uuid('seal_id').notNull(),
+    sealed: bytes('sealed').notNull(),
+  },
+  (t) => [
+    index('message_entries_by_message').on(t.messageId, t.id),
+    check('message_entry_kind_is_known', sql`${t.kind} in ('reply', 'note')`),
   ],
 )
 

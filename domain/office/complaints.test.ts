@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { complaintNeeds } from './complaints.ts'
+
+const receivedAt = new Date('2026-06-19T22:30:00Z')
+
+test.each([
+  ['is acknowledged within 30 days of its London day', null, null, 'acknowledgement', '2026-07-19'],
+  ['then waits for its outcome', receivedAt, null, 'outcome', null],
+] as const)('a complaint %s', (_, acknowledgedAt, outcomeAt, step, by) => {
+  expect(complaintNeeds({ receivedAt, acknowledgedAt, outcomeAt })).toEqual({ step, by })
+})
+
+test('a complaint whose outcome was told needs nothing, acknowledged or not', () => {
+  const times = { receivedAt, acknowledgedAt: null, outcomeAt: receivedAt }
+  expect(complaintNeeds(times)).toBeNull()
+})

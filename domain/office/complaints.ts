@@ -1,0 +1,19 @@
+// A complaint about the use of personal data: acknowledged within 30 days of its receipt, kept under
+// way, and answered with its outcome (Data (Use and Access) Act 2025, section 103).
+import { addDays, ukDate } from '../uk-time.ts'
+
+export const ACKNOWLEDGE_WITHIN_DAYS = 30
+
+export type ComplaintTimes = {
+  receivedAt: Date
+  acknowledgedAt: Date | null
+  outcomeAt: Date | null
+}
+
+/** What a complaint needs next, and for the acknowledgement by which London day ('YYYY-MM-DD'). */
+export function complaintNeeds({ receivedAt, acknowledgedAt, outcomeAt }: ComplaintTimes) {
+  if (outcomeAt !== null) return null
+  if (acknowledgedAt !== null) return { step: 'outcome', by: null } as const
+  const by = addDays(ukDate(receivedAt), ACKNOWLEDGE_WITHIN_DAYS)
+  return { step: 'acknowledgement', by } as const
+}

@@ -1,0 +1,9 @@
+import type { OfficeMessage } from '../../../domain/office/desk-schemas.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+
+/** What a complaint about personal data needs next. */
+export function complaintText({ step, by }: NonNullable<OfficeMessage['complaint']>): string {
+  if (step === null) return 'Complaint: the outcome has been told'
+  if (by === null) return 'Complaint: look into it without delay, and tell the outcome'
+  return `Complaint: acknowledge it by ${dayInWords(by)}`
+}
