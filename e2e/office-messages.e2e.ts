@@ -3,7 +3,7 @@ import { expectMail } from './mailbox.ts'
 import { addMessage } from './queries.ts'
 import { newStaff, openOffice } from './staff.ts'
 
-test('a message is answered, noted, handed on and marked as a complaint until its outcome is told', async ({
+test('a message is answered, noted, handed on and marked as a complaint until its outcome is sent', async ({
   page,
   checkPage,
 }) => {

@@ -10,7 +10,7 @@ test.each([
   expect(complaintNeeds({ receivedAt, acknowledgedAt, outcomeAt })).toEqual({ step, by })
 })
 
-test('a complaint whose outcome was told needs nothing, acknowledged or not', () => {
+test('a complaint whose outcome was sent needs nothing, acknowledged or not', () => {
   const times = { receivedAt, acknowledgedAt: null, outcomeAt: receivedAt }
   expect(complaintNeeds(times)).toBeNull()
 })

@@ -68,7 +68,7 @@ test('a note is for colleagues alone, and neither mails nor handles', async () =
   expect((await ask('POST', id, '/notes', { text: ' ' })).status).toBe(400)
 })
 
-test('a message is handed to somebody who reads messages, is theirs alone in the list, and given back', async () => {
+test('a message is handed to somebody who reads messages, is theirs alone in the list, and returned', async () => {
   const { id } = await receive()
   const other = await site.staff(['office'])
   const treasurer = await site.staff(['treasurer'])

@@ -115,7 +115,7 @@ export function assignMessage(deps: Deps, { id, by }: Of, staffId: number | null
 
 /**
  * A complaint about the use of personal data has due dates of its own. What was acknowledged already
- * stays so. Throws Refused not_found, or complaint_answered when the outcome was told.
+ * stays so. Throws Refused not_found, or complaint_answered when the sender has its outcome.
  */
 export function markComplaint(deps: Deps, { id, by }: Of, isComplaint: boolean): Promise<void> {
   const at = deps.now()

@@ -75,6 +75,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   consent_withdrawals: ['DELETE', 'SELECT'],
   consents: ['DELETE', 'SELECT'],
   contact_messages: ['DELETE', 'SELECT'],
+  message_entries: ['DELETE', 'SELECT'],
   contact_stops: ['DELETE', 'SELECT'],
   erasure_exceptions: ['DELETE', 'SELECT'],
   dispute_events: ['DELETE', 'SELECT'],

@@ -8,9 +8,11 @@ import { everythingAsText } from '../../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { until } from '../../../test/until.ts'
 import { findFollowUpLink, insertFollowUpLink } from '../../care/task-list/follow-up.queries.ts'
+import { sealEntry } from '../../contact/sealed-entry.ts'
 import { openKeptIdentity } from '../../members/kept-identity.ts'
 import {
   contactMessages,
+  messageEntries,
   nearAlerts,
   newsletterSubscriptions,
   notices,
@@ -80,14 +82,24 @@ async function leaveTraces(): Promise<void> {
     askedAt: START,
     confirmedAt: START,
   })
-  await db.insert(contactMessages).values({
-    firstName: 'Canariusz',
-    lastName: 'Heronsby-Quill',
-    email: (email ?? '').toUpperCase(),
-    phoneNumber: '447700900942',
-    message: 'Please ring Canariusz',
-    state: 'received',
-    receivedAt: START,
+  const [message] = await db
+    .insert(contactMessages)
+    .values({
+      firstName: 'Canariusz',
+      lastName: 'Heronsby-Quill',
+      email: (email ?? '').toUpperCase(),
+      phoneNumber: '447700900942',
+      message: 'Please ring Canariusz',
+      state: 'received',
+      receivedAt: START,
+    })
+    .returning()
+  await db.insert(messageEntries).values({
+    messageId: message?.id ?? 0,
+    kind: 'note',
+    madeBy: clerk.id,
+    at: START,
+    ...sealEntry(site.deps.fieldKeys, 'Rang Canariusz'),
   })
   await db.insert(notices).values({ memberId, kind: 'result ready', cause: 'result 1', at: START })
   const orderId = randomUUID()
@@ -201,6 +213,7 @@ describe('an approved request', () => {
       counts: {
         members: 1,
         notices: 1,
+        message_entries: 1,
         contact_messages: 1,
         newsletter_subscriptions: 1,
         near_alerts: 1,

@@ -104,7 +104,7 @@ let eventId: number
 beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.owner.execute(
-    `truncate idempotent_answers, rate_limits, nhs_number_claims, access_grants, error_reports, contact_messages,
+    `truncate idempotent_answers, rate_limits, nhs_number_claims, access_grants, error_reports, contact_messages, message_entries,
       notices, sent_messages, newsletter_subscriptions, near_alerts, near_alert_mails, waiting_list, webhook_events, places, consent_links, pending_profiles`,
   )
 })

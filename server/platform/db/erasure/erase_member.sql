@@ -104,6 +104,9 @@ begin
     counts := counts || jsonb_build_object('near_alert_mails', n);
     delete from near_alerts where email = lower(who.email);
     get diagnostics n = row_count; counts := counts || jsonb_build_object('near_alerts', n);
+    delete from message_entries using contact_messages
+      where message_id = contact_messages.id and lower(contact_messages.email) = lower(who.email);
+    get diagnostics n = row_count; counts := counts || jsonb_build_object('message_entries', n);
     delete from contact_messages where lower(email) = lower(who.email);
     get diagnostics n = row_count; counts := counts || jsonb_build_object('contact_messages', n);
   end if;
