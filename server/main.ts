@@ -54,6 +54,7 @@ import { sweep } from './records/upkeep/sweep.ts'
 import { sealStates } from './results/lab-results/seal-states.ts'
 import { mailByJobs } from './sign-in/auth-gateway/embedded-auth.ts'
 import { openAuth } from './sign-in/auth-gateway/open-auth.ts'
+import { removeDueFactors } from './staff/factor-removals.ts'
 import { finishClosedDays } from './venue/check-in/finish-closed-days.ts'
 
 export type RunningServer = {
@@ -115,6 +116,7 @@ export async function startServer(
       await sealNotes({ database, fieldKeys })
       await sealLinks({ database, fieldKeys })
       await sweep({ database, now, auth })
+      await removeDueFactors(await ready, onError)
     },
     settle: async (webhook) => processWebhook(await ready, webhook),
     reconcilePayments: async () => reconcilePayments(await ready, { onError }),

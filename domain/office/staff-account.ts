@@ -1,5 +1,6 @@
 // The account of a colleague: whether the invitation was used, and when they were last seen.
 import * as z from 'zod/mini'
+import { FactorRemovalSchema } from './factor-removals.ts'
 import { NEEDS_TWO, type NeedsTwo } from './second-people.ts'
 
 export const INVITATION_STATES = ['waiting', 'expired', 'used', 'elsewhere'] as const
@@ -11,6 +12,9 @@ export const StaffAccountSchema = z.object({
   /** Of a waiting invitation. */
   expires_at: z.nullable(z.string()),
   last_seen_at: z.nullable(z.string()),
+  has_second_factor: z.boolean(),
+  /** A removal of the second factor that waits. */
+  removal: z.nullable(FactorRemovalSchema),
 })
 export type StaffAccount = z.infer<typeof StaffAccountSchema>
 

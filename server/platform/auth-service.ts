@@ -48,6 +48,8 @@ export type StaffAccounts = {
   stateOf(userId: string): Promise<StaffAccountState | null>
   /** Signs the account out of every browser; it can sign in again. */
   endSessions(userId: string): Promise<void>
+  /** Takes every second factor away, which the service mails to the owner; the next sign-in sets up a new one. */
+  removeFactors(userId: string, by: string): Promise<void>
 }
 
 /** `invitationUntil`: when the link of the last invitation expires; null without one. */
@@ -56,6 +58,7 @@ export type StaffAccountState = {
   invitedAt: Date | null
   invitationUntil: Date | null
   lastSignInAt: Date | null
+  hasFactor: boolean
 }
 
 type AuthRecord = Record<string, unknown>

@@ -6,6 +6,7 @@ import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { addStaff, changeStaff } from './change-staff.ts'
+import { askForRemoval, stopRemoval } from './factor-removals.ts'
 import { staffOf } from './guard.ts'
 import { serveList } from './office-list.ts'
 import { countStaff, findStaff, listRoles, listStaff, type StaffRow } from './staff.queries.ts'
@@ -60,6 +61,17 @@ export function staffRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/office/staff/:id/sign-out', async (request, reply) => {
     await signOutEverywhere(deps, { id: publicId(request.params.id), by: staffOf(request) })
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'POST /api/office/staff/:id/factor-removal', async (request, reply) => {
+    const of = { id: publicId(request.params.id), by: staffOf(request) }
+    await askForRemoval(deps, of, request.body.reason)
+    return reply.code(204).send(null)
+  })
+
+  serve(app, 'POST /api/office/staff/:id/factor-removal/stop', async (request, reply) => {
+    await stopRemoval(deps, { id: publicId(request.params.id), by: staffOf(request) })
     return reply.code(204).send(null)
   })
 

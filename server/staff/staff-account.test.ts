@@ -6,13 +6,14 @@ const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
 let admin: Awaited<ReturnType<TestApp['staff']>>
 const opened: string[] = []
-let account: { isConfirmed: boolean; lastSignInAt: Date | null }
+let account: { isConfirmed: boolean; lastSignInAt: Date | null; hasFactor?: boolean }
 beforeAll(async () => {
   site = await openTestApp({ now: START })
   admin = await site.staff(['admin'])
   const accounts = site.deps.auth.staffAccounts
   if (!accounts) throw new Error('there are no accounts')
   accounts.stateOf = async () => ({
+    hasFactor: false,
     ...account,
     invitedAt: START,
     invitationUntil: new Date('2027-01-13T09:00:00Z'),

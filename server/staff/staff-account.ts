@@ -6,6 +6,7 @@ import { commit } from '../platform/commit.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { consumeOrThrow } from '../platform/rate-limits/rate-limits.ts'
+import { findRemoval } from './factor-removals.queries.ts'
 import type { Staff } from './guard.ts'
 import {
   endOfficeSessions,
@@ -27,14 +28,38 @@ export async function readStaffAccount(deps: Deps, id: number): Promise<StaffAcc
   const seen = [used, account?.lastSignInAt ?? null].filter((one) => one !== null)
   const last = seen.toSorted((one, other) => other.getTime() - one.getTime())[0]
   const last_seen_at = last?.toISOString() ?? null
-  if (!account) return { state: 'elsewhere', invited_at: null, expires_at: null, last_seen_at }
+  const removal = await findRemoval(db, id)
+  const waiting = { removal: removal && toRemoval(removal), last_seen_at }
+  if (!account)
+    return {
+      state: 'elsewhere',
+      invited_at: null,
+      expires_at: null,
+      has_second_factor: false,
+      ...waiting,
+    }
   const { isConfirmed, invitedAt, invitationUntil } = account
   const isExpired = invitationUntil !== null && invitationUntil <= deps.now()
   return {
     state: isConfirmed ? 'used' : isExpired ? 'expired' : 'waiting',
     invited_at: invitedAt?.toISOString() ?? null,
     expires_at: isConfirmed || isExpired ? null : (invitationUntil?.toISOString() ?? null),
-    last_seen_at,
+    has_second_factor: account.hasFactor,
+    ...waiting,
+  }
+}
+
+function toRemoval({
+  askedBy,
+  askedAt,
+  dueAt,
+  reason,
+}: NonNullable<Awaited<ReturnType<typeof findRemoval>>>) {
+  return {
+    asked_by: askedBy,
+    asked_at: askedAt.toISOString(),
+    due_at: dueAt.toISOString(),
+    reason,
   }
 }
 
@@ -72,7 +97,8 @@ function lockAndAudit(
   })
 }
 
-function accountsOf({ auth }: Pick<Deps, 'auth'>): StaffAccounts {
+/** Throws Refused accounts_elsewhere. */
+export function accountsOf({ auth }: Pick<Deps, 'auth'>): StaffAccounts {
   if (!auth.staffAccounts) throw new Refused('accounts_elsewhere')
   return auth.staffAccounts
 }

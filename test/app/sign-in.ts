@@ -51,6 +51,7 @@ export async function createTestSignIn({
       admit: async (userId) => void ended.delete(userId),
       stateOf: async () => null,
       endSessions: async (userId) => void ended.add(userId),
+      removeFactors: async (userId) => void ended.add(userId),
     },
     ...(confirmEmail && { findUser: async (id: string) => users.get(id) ?? null }),
   }

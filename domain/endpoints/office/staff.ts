@@ -1,3 +1,4 @@
+import { ReasonSchema } from '../../office/booking-schemas.ts'
 import {
   NewStaffSchema,
   OfficeMeSchema,
@@ -23,6 +24,15 @@ export const staffOfficeEndpoints = endpoints({
   },
   'POST /api/office/staff/:id/invitation': { permission: 'staff.write', response: NOTHING },
   'POST /api/office/staff/:id/sign-out': { permission: 'staff.write', response: NOTHING },
+  'POST /api/office/staff/:id/factor-removal': {
+    permission: 'staff.write',
+    body: ReasonSchema,
+    response: NOTHING,
+  },
+  'POST /api/office/staff/:id/factor-removal/stop': {
+    permission: 'staff.write',
+    response: NOTHING,
+  },
   'GET /api/office/staff-cover': {
     permission: 'staff.write',
     response: { 200: StaffCoverSchema },

@@ -16,6 +16,7 @@ import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureAskedToOffice, erasureRequested } from './erasure-requested.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
 import { eventNear } from './event-near.ts'
+import { factorRemovalAsked, factorRemovalEnded } from './factor-removal.ts'
 import { followUpRequested } from './follow-up-requested.ts'
 import { hostRequest } from './host-request.ts'
 import {
@@ -130,6 +131,8 @@ const mails = [
   resultReady({ member, news: 'replaced', byLetter: true, publicUrl }),
   resultReady({ member, news: 'taken back', byLetter: false, publicUrl }),
   resultReady({ member, news: 'put right', byLetter: true, publicUrl }),
+  factorRemovalAsked({ to: 'a@example.org', name: 'Ann <b>', by: 'Ben', reason: 'met', dueAt: at }),
+  factorRemovalEnded({ to: 'a@example.org', name: 'Ann <b>', by: 'Ben', isStopped: true }),
   messageReply({
     to: 'james@example.org',
     firstName: 'James',

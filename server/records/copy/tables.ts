@@ -65,6 +65,7 @@ export const TABLES: Record<
   'public.error_reports': 'nobody',
   'public.event_days': { leftOut: 'work' },
   'public.events': 'nobody',
+  'public.factor_removals': { leftOut: 'work' },
   'public.failsafe_sheets': { leftOut: 'work' },
   'public.field_key_canaries': 'nobody',
   'public.follow_up_answers': { in: 'follow_up_answers' },

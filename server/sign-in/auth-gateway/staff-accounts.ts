@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod/mini'
 import { normaliseEmail } from '../../../auth/email-address.ts'
 import type { EmbeddedAuth } from '../../../auth/embedded-service.ts'
+import { hasVerifiedFactor } from '../../../auth/queries/factors.queries.ts'
 import { deleteSessionsOf } from '../../../auth/queries/sessions.queries.ts'
 import { findAccount, findAccountByEmail } from '../../../auth/queries/users.queries.ts'
 import { DEFAULT_SETTINGS } from '../../../auth/settings.ts'
@@ -11,6 +12,7 @@ const FOR_EVER = '876000h'
 const NO_ACCOUNT = 404
 const INVITATION_MS = DEFAULT_SETTINGS.confirmationSeconds * 1_000
 const Invited = z.object({ id: z.guid() })
+const Factors = z.array(z.object({ id: z.guid() }))
 
 /** Administers accounts of the embedded service for the office. Throws when it refuses. */
 export function openStaffAccounts(
@@ -40,9 +42,16 @@ export function openStaffAccounts(
         invitedAt,
         invitationUntil: invitedAt && new Date(invitedAt.getTime() + INVITATION_MS),
         lastSignInAt,
+        hasFactor: await hasVerifiedFactor(pool, userId),
       }
     },
     endSessions: (userId) => deleteSessionsOf(pool, userId),
+    async removeFactors(userId, by) {
+      const path = `/admin/users/${userId}/factors`
+      const factors = Factors.parse(await call('GET', path, { by }))
+      for (const { id } of factors) await call('DELETE', `${path}/${id}`, { by })
+      await deleteSessionsOf(pool, userId)
+    },
   }
 
   /** Nothing for an account that is gone: nobody signs in with it anyway. */
@@ -69,9 +78,13 @@ export function openStaffAccounts(
   function ask(
     method: string,
     path: string,
-    { by, body }: { by: string; body: object },
+    { by, body }: { by: string; body?: object },
   ): Promise<Response> {
-    return service.callAsAdmin(path, { method, operator: by, body: JSON.stringify(body) })
+    return service.callAsAdmin(path, {
+      method,
+      operator: by,
+      ...(body && { body: JSON.stringify(body) }),
+    })
   }
 }
 

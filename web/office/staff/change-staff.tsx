@@ -70,7 +70,7 @@ export function Component() {
         )}
       </OfficeForm>
       {person.until === null && (
-        <StaffAccount id={person.id} name={person.name} account={account} />
+        <StaffAccount id={person.id} name={person.name} account={account} isSelf={isSelf} />
       )}
     </OfficePage>
   )

@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role } from '../../../../domain/office/permissions.ts'
@@ -54,6 +55,37 @@ export const staffEvents = pgTable(
     isLead: boolean('is_lead').notNull().default(false),
   },
   (t) => [primaryKey({ name: 'staff_event', columns: [t.staffId, t.eventId] })],
+)
+
+/** Requests of admins to take the second factor of a colleague away, after a day in which each can be stopped. */
+export const factorRemovals = pgTable(
+  'factor_removals',
+  {
+    id: id(),
+    staffId: bigint('staff_id', { mode: 'number' })
+      .notNull()
+      .references(() => staff.id),
+    askedBy: bigint('asked_by', { mode: 'number' })
+      .notNull()
+      .references(() => staff.id),
+    reason: text('reason').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    dueAt: moment('due_at').notNull(),
+    stoppedAt: moment('stopped_at'),
+    stoppedBy: bigint('stopped_by', { mode: 'number' }).references(() => staff.id),
+    doneAt: moment('done_at'),
+  },
+  (t) => [
+    uniqueIndex('one_open_factor_removal_a_person')
+      .on(t.staffId)
+      .where(sql`${t.stoppedAt} is null and ${t.doneAt} is null`),
+    check('factor_removal_asked_by_another', sql`${t.staffId} <> ${t.askedBy}`),
+    check('factor_removal_ended_once', sql`${t.stoppedAt} is null or ${t.doneAt} is null`),
+    check(
+      'factor_removal_stopped_by_somebody',
+      sql`(${t.stoppedAt} is null) = (${t.stoppedBy} is null)`,
+    ),
+  ],
 )
 
 /** Sessions that used the office, for its idle limit. */
