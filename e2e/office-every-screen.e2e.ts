@@ -24,6 +24,7 @@ const SCREENS: Record<string, string> = {
   help: 'help',
   search: 'search?q=Carter',
   events: 'events',
+  'events/calendar': 'events/calendar',
   'events/new': 'events/new',
   'events/:id': 'events/{event}',
   'events/:id/edit': 'events/{event}/edit',

@@ -1,5 +1,5 @@
 // A colleague who lost phone and recovery codes: another admin asks to take the second factor away, all
-// admins and the colleague are told, and it goes after a day in which any admin can stop it.
+// admins and the colleague get an email, and it goes after a day in which any admin can stop it.
 import * as z from 'zod/mini'
 import { DAY_MS } from '../durations.ts'
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { EventState } from '../../domain/office/events.ts'
 import type { PlacedPlace } from '../../domain/office/slot-plan.ts'
 import { contains } from '../platform/db/contains.ts'
@@ -7,22 +7,16 @@ import { events, labs, places, products, staff, waitingList } from '../platform/
 import { bookedPlaces } from './events.queries.ts'
 
 export const EVENT_TABS = ['draft', 'upcoming', 'passed', 'cancelled'] as const
+const MOST_OF_A_MONTH = 500
 export type EventTab = (typeof EVENT_TABS)[number]
 
-/** All events when `tab` is null. */
-type Search = { tab: EventTab | null; search: string; now: Date }
+/** What the list is narrowed by; months are 'YYYY-MM' in London. */
+export type Narrowed = { host?: string; county?: string; month?: string; isFree?: boolean }
 
-/**
- * Upcoming ones and drafts soonest first, others latest first. With `tab` null, which has no further
- * pages, those to come before those in the past, and of them published ones first, then drafts.
- */
-export async function listOfficeEvents(
-  q: Queryable,
-  of: Search & { after: { startsAt: Date; id: number } | null; limit: number },
-) {
-  const isLatestFirst = of.tab !== 'draft' && of.tab !== 'upcoming'
-  const order = isLatestFirst ? desc : asc
-  const compare = sql.raw(isLatestFirst ? '<' : '>')
+/** All events when `tab` is null. */
+type Search = { tab: EventTab | null; search: string; now: Date; narrowed?: Narrowed }
+
+function selectRows(q: Queryable) {
   return q
     .select({
       id: events.id,
@@ -40,10 +34,33 @@ export async function listOfficeEvents(
       waiting,
     })
     .from(events)
+}
+
+/** Drafts, published and cancelled ones of a London month ('YYYY-MM'), in order of time. */
+export function listEventsOfMonth(q: Queryable, month: string) {
+  return selectRows(q)
+    .where(isNarrowed({ month }))
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(MOST_OF_A_MONTH)
+}
+
+/**
+ * Upcoming ones and drafts soonest first, others latest first. With `tab` null, which has no further
+ * pages, those to come before those in the past, and of them published ones first, then drafts.
+ */
+export async function listOfficeEvents(
+  q: Queryable,
+  of: Search & { after: { startsAt: Date; id: number } | null; limit: number },
+) {
+  const isLatestFirst = of.tab !== 'draft' && of.tab !== 'upcoming'
+  const order = isLatestFirst ? desc : asc
+  const compare = sql.raw(isLatestFirst ? '<' : '>')
+  return selectRows(q)
     .where(
       and(
         of.tab === null ? undefined : isInTab(of.tab, of.now),
         isFound(of.search),
+        isNarrowed(of.narrowed),
         of.after
           ? sql`(${events.startsAt}, ${events.id}) ${compare} (${of.after.startsAt.toISOString()}::timestamptz, ${of.after.id}::bigint)`
           : undefined,
@@ -66,7 +83,7 @@ function nextFirst(now: Date): SQL[] {
 
 export async function countOfficeEvents(
   q: Queryable,
-  { search, now }: { search: string; now: Date },
+  { search, now, narrowed }: { search: string; now: Date; narrowed?: Narrowed },
 ): Promise<Record<EventTab, number>> {
   const counts = EVENT_TABS.map((tab) => sql`count(*) filter (where ${isInTab(tab, now)})`)
   const [draft = sql`0`, upcoming = sql`0`, passed = sql`0`, cancelled = sql`0`] = counts
@@ -78,7 +95,7 @@ export async function countOfficeEvents(
       cancelled: cancelled.mapWith(Number),
     })
     .from(events)
-    .where(isFound(search))
+    .where(and(isFound(search), isNarrowed(narrowed)))
   return row ?? { draft: 0, upcoming: 0, passed: 0, cancelled: 0 }
 }
 
@@ -223,6 +240,28 @@ function isInTab(tab: EventTab, now: Date): SQL | undefined {
     default:
       return eq(events.status, tab satisfies EventState)
   }
+}
+
+function isNarrowed({ host, county, month, isFree }: Narrowed = {}): SQL | undefined {
+  return and(
+    host === undefined ? undefined : eq(events.hostName, host),
+    county === undefined ? undefined : eq(events.state, county),
+    month === undefined
+      ? undefined
+      : sql`to_char(${events.startsAt} at time zone 'Europe/London', 'YYYY-MM') = ${month}`,
+    isFree ? sql`${bookedPlaces} < ${events.totalPlaces}` : undefined,
+  )
+}
+
+/** The names of hosts and the counties of events, each once, in the order of the alphabet. */
+export async function listEventChoices(q: Queryable) {
+  const [hosts, counties] = await Promise.all([
+    q.selectDistinct({ value: events.hostName }).from(events).where(isNotNull(events.hostName)),
+    q.selectDistinct({ value: events.state }).from(events).where(isNotNull(events.state)),
+  ])
+  const inOrder = (rows: { value: string | null }[]) =>
+    rows.flatMap(({ value }) => value || []).toSorted((one, other) => one.localeCompare(other))
+  return { hosts: inOrder(hosts), counties: inOrder(counties) }
 }
 
 function isFound(search: string): SQL | undefined {

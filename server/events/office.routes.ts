@@ -20,6 +20,8 @@ import {
   countOfficeEvents,
   EVENT_TABS,
   findEventRecord,
+  listEventChoices,
+  listEventsOfMonth,
   listOfficeEvents,
 } from './office.queries.ts'
 import { readOfficeEvent, toRow } from './office-event.ts'
@@ -41,14 +43,28 @@ export function eventsOfficeRoutes(
       const { q: search = '' } = request.query
       const tab = EVENT_TABS.find((one) => one === request.query.tab) ?? 'upcoming'
       const now = deps.now()
+      const { host, county, month, free } = request.query
+      const narrowed = {
+        ...(host && { host }),
+        ...(county && { county }),
+        ...(month && { month }),
+        isFree: free === 'yes',
+      }
       const [rows, tabs] = await Promise.all([
-        listOfficeEvents(db, { tab, search, now, limit, after: startAndIdIn(after) }),
-        countOfficeEvents(db, { search, now }),
+        listOfficeEvents(db, { tab, search, now, narrowed, limit, after: startAndIdIn(after) }),
+        countOfficeEvents(db, { search, now, narrowed }),
       ])
       return { rows: rows.map(toRow), tabs, total: tabs[tab] }
     },
     keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
   }))
+
+  serve(app, 'GET /api/office/event-choices', () => listEventChoices(db))
+
+  serve(app, 'GET /api/office/event-months/:month', async (request) => {
+    const { month } = request.params
+    return { month, events: (await listEventsOfMonth(db, month)).map(toRow) }
+  })
 
   serve(app, 'POST /api/office/events', async (request, reply) => {
     const id = await addDraft(deps, request.body, staffOf(request))

@@ -1,4 +1,4 @@
-// A lost phone: another admin asks, everybody is told, a day passes, and any admin can stop it.
+// A lost phone: another admin asks, everybody gets an email, a day passes, and any admin can stop it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -45,7 +45,7 @@ const passHours = async (hours: number) => {
   await run()
 }
 
-test('the second factor goes a day after another admin asked, and all were told twice', async () => {
+test('the second factor goes a day after another admin asked, and all got two emails', async () => {
   const person = await site.staff(['office'])
   expect((await ask(person.id)).status).toBe(204)
   expect(await removalOf(person.id)).toMatchObject({

@@ -22,7 +22,7 @@ type Of = { id: number; by: Staff }
 type RemovalDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'auth'>
 
 /**
- * All admins and the colleague are told at once; the second factor goes a day later. Throws Refused
+ * All admins and the colleague get an email at once; the second factor goes a day later. Throws Refused
  * not_found, own_factor, no_factor, removal_waits or accounts_elsewhere.
  */
 export async function askForRemoval(

@@ -26,6 +26,7 @@ const SCREENS: RouteObject[] = [
   screen('help', 'I want to', () => import('./help/whole-handbook.tsx')),
   screen('search', 'Searching', () => import('./search/search.tsx')),
   screen('events', 'Making an event', () => import('./events/event-list.tsx')),
+  screen('events/calendar', 'Making an event', () => import('./events/event-calendar.tsx')),
   screen('events/new', 'Making an event', () => import('./events/new-event.tsx')),
   screen('events/:id', 'Making an event', () => import('./events/event-page.tsx')),
   screen('events/:id/edit', 'Changing an event', () => import('./events/edit-event.tsx')),

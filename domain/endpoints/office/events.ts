@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
 import {
+  EventChoicesSchema,
+  EventListQuerySchema,
+  EventMonthSchema,
+  monthText,
+} from '../../office/event-months.ts'
+import {
   BookingStateSchema,
   CopiesSchema,
   DraftVersionSchema,
@@ -75,7 +81,19 @@ export const eventsOfficeEndpoints = endpoints({
     body: TypedTextSchema,
     response: NOTHING,
   },
-  'GET /api/office/events': officeList('events.read', EventRowSchema),
+  'GET /api/office/events': {
+    ...officeList('events.read', EventRowSchema),
+    query: EventListQuerySchema,
+  },
+  'GET /api/office/event-choices': {
+    permission: 'events.read',
+    response: { 200: EventChoicesSchema },
+  },
+  'GET /api/office/event-months/:month': {
+    permission: 'events.read',
+    params: z.object({ month: monthText }),
+    response: { 200: EventMonthSchema },
+  },
   'POST /api/office/events': {
     permission: 'events.write',
     body: NewEventSchema,

@@ -6,7 +6,7 @@ import type {
   OfficeEvent,
 } from '../../../domain/office/event-schemas.ts'
 import type { EventState } from '../../../domain/office/events.ts'
-import { momentInWords } from '../../../domain/uk-time.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 
 /** 'Closed by Mary at 16:10 on ...: of 38 booked 30 gave a sample (31 tubes), 2 without a sample, 6 did not attend'. */
 export function dayInFigures(day: DaySummary): string {
@@ -80,4 +80,9 @@ export function addressOf(
 ): string {
   const { address_line1: hall, address_line2: street, city, county, postcode } = event
   return [hall, street, city, county, postcode].filter(Boolean).join(', ')
+}
+
+/** 'January 2027' of '2027-01'. */
+export function monthInWords(month: string): string {
+  return dayInWords(`${month}-01`).replace(/^\S+ /, '')
 }
