@@ -13,7 +13,10 @@ const officeRefusals = {
   ],
   nothing_to_strike: [409, 'There is nothing to strike out any more.'],
   strike_ended: [409, 'This request has already been approved or withdrawn.'],
-  own_factor: [409, 'Another admin must ask for this: nobody removes their own second factor here.'],
+  own_factor: [
+    409,
+    'Another admin must ask for this: nobody removes their own second factor here.',
+  ],
   no_factor: [409, 'This person has no second factor. They set one up when they next sign in.'],
   removal_waits: [409, 'Somebody has already asked for this. It is carried out a day later.'],
   no_removal: [409, 'There is no request to stop any more.'],

@@ -76,6 +76,13 @@ const Refusal = z.strictObject({
   price_pence: z.number().optional(),
   appointments: z.number().optional(),
   members: z.array(z.looseObject({ id: z.number() })).optional(),
+  doubts: z.array(z.strictObject({ kind: z.string(), sentence: z.string() })).optional(),
+  uses: z.array(z.string()).optional(),
+  kept_id: z.number().optional(),
+  event_name: z.string().optional(),
+  difference_pence: z.number().optional(),
+  places: z.number().optional(),
+  end_at_least: z.string().optional(),
 })
 
 const rounds = Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, round) => round)
