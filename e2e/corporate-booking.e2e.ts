@@ -39,6 +39,7 @@ test('a visitor books a corporate event of tomorrow, which has no closing time',
   await checkPage()
   await consent(page)
   await giveConsentAndBook(page)
+  await expect(page).toHaveURL(/\/booking-success/)
   await expect(page.getByRole('main')).toContainText(time)
   const facts = page.getByRole('main').locator('dl')
   await expect(facts).toContainText('Please call our booking helpline on 0808 157 0142')
