@@ -77,6 +77,7 @@ test('another code replaces one whose time is over or that was tried too often',
   const codes = await codesTo(DEMO_NEWCOMER.email, 2)
   const wrong = codes.includes('000000') ? '000001' : '000000'
   for (let tries = 0; tries < 6; tries++) {
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
     const answer = page.waitForResponse(`${URL}/api/new-device`)
     await box.fill(wrong)
     await box.press('Enter')
