@@ -8,7 +8,8 @@ test('an admin asks to remove the lost phone of a colleague, who gets an email, 
 }) => {
   const colleague = await newStaff(['office'])
   const admin = await newStaff(['admin'])
-  await openOffice(page, { staff: admin, path: `/office/staff?q=${colleague.name}`, checkPage })
+  const path = `/office/staff?q=${encodeURIComponent(colleague.name)}`
+  await openOffice(page, { staff: admin, path, checkPage })
   await checkPage()
   await page.getByRole('link', { name: colleague.name }).click()
   await page.getByRole('button', { name: 'Remove the lost phone' }).click()
