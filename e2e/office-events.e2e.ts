@@ -370,6 +370,7 @@ test('the access code of a private event is replaced, and mailed to the host', a
 test('the pin is set on the map, by press and by keyboard', async ({ page, checkPage }) => {
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/events/new', checkPage })
+  await checkPage()
   const typed = page.getByLabel('Pin on the map')
   const map = page.getByRole('region', { name: /^Map: use the arrow keys/ })
   await typed.fill('53.8008, -1.5491')
