@@ -83,7 +83,13 @@ export async function addLabDay(of: {
         members.push(member)
         appointments.push(await addDemoBooking(tx, { event, member, place, fieldKeys, now }))
       }
-      const ofDay = { eventId: event.event_id, appointments, endsAt, staffId: staff.id }
+      const ofDay = {
+        eventId: event.event_id,
+        appointments,
+        endsAt,
+        staffId: staff.id,
+        isReceived: false,
+      }
       const tubes = await addDemoAttendance(tx, { fieldKeys, now: () => new Date() }, ofDay)
       const people = members.map((member, place) => ({
         memberId: member.id,

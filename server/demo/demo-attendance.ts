@@ -26,9 +26,11 @@ export async function addDemoAttendance(
     appointments: readonly { id: number; startsAt: Date }[]
     endsAt: Date
     staffId: number
+    /** False while the samples are on their way. */
+    isReceived?: boolean
   },
 ): Promise<string[]> {
-  const { eventId, appointments, endsAt, staffId } = day
+  const { eventId, appointments, endsAt, staffId, isReceived = true } = day
   await lockDay(tx, eventId)
   const { numbers } = await addLabelBatch(tx, {
     eventId,
@@ -61,6 +63,7 @@ export async function addDemoAttendance(
     await saveState(tx, deps, { appointmentId, eventId, actions, fresh: actions, now: at })
   }
   await closeDayRow(tx, { eventId, closedAt: endsAt, closedBy: staffId })
+  if (!isReceived) return codes
   const by = await findStaff(tx, staffId)
   if (!by) throw new Error('nobody worked on the day')
   const receivedAt = new Date(endsAt.getTime() + TO_LABORATORY_MS)
