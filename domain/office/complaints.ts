@@ -1,10 +1,10 @@
-// A complaint about the use of personal data: acknowledged within 30 days of its receipt, kept under
-// way, and answered with its outcome (Data (Use and Access) Act 2025, section 103).
+// A complaint about the use of personal data: acknowledged within 30 days of its receipt, looked
+// into without delay, and answered with its outcome (Data (Use and Access) Act 2025, section 103).
 import { addDays, ukDate } from '../uk-time.ts'
 
 export const ACKNOWLEDGE_WITHIN_DAYS = 30
 
-export type ComplaintTimes = {
+type ComplaintTimes = {
   receivedAt: Date
   acknowledgedAt: Date | null
   outcomeAt: Date | null

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ACKNOWLEDGE_WITHIN_DAYS } from '../../../domain/office/complaints.ts'
 import { type MessageThread, REPLY_LENGTH } from '../../../domain/office/desk-schemas.ts'
-import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { dayInWords, momentInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -207,7 +208,7 @@ function Complaint({ id, complaint, received_at: at }: MessageThread) {
       <p>
         {isComplaint
           ? 'This is a complaint about how we use personal data.'
-          : `If this is a complaint about how we use personal data, mark it: it must be acknowledged within 30 days of ${dayInWords(at.slice(0, 10))}, and the outcome told.`}
+          : `If this is a complaint about how we use personal data, mark it: it must be acknowledged within ${ACKNOWLEDGE_WITHIN_DAYS} days of ${dayInWords(ukDate(new Date(at)))}, and the outcome told.`}
       </p>
       <Button kind="quiet" pending={isPending} onClick={run}>
         {isComplaint ? 'It is no complaint' : 'Mark as a complaint about personal data'}
