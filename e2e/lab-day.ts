@@ -83,14 +83,8 @@ export async function addLabDay(of: {
         members.push(member)
         appointments.push(await addDemoBooking(tx, { event, member, place, fieldKeys, now }))
       }
-      const ofDay = {
-        eventId: event.event_id,
-        appointments,
-        endsAt,
-        staffId: staff.id,
-        isReceived: false,
-      }
-      const tubes = await addDemoAttendance(tx, { fieldKeys, now: () => new Date() }, ofDay)
+      const ofDay = { eventId: event.event_id, appointments, endsAt, staffId: staff.id }
+      const tubes = await addDemoAttendance(tx, { fieldKeys }, ofDay)
       const people = members.map((member, place) => ({
         memberId: member.id,
         appointmentId: appointments[place]?.id ?? 0,

@@ -15,22 +15,20 @@ import { demoDeps } from './demo-deps.ts'
 const TO_LABORATORY_MS = 16 * HOUR_MS
 
 /**
- * A day in the past, closed, on which everybody came and a sample was taken of each, which the
- * laboratory had the next morning; returns their tubes.
+ * A day in the past, closed, on which everybody came and a sample was taken of each; returns their
+ * tubes.
  */
 export async function addDemoAttendance(
   tx: Tx,
-  deps: Pick<Deps, 'fieldKeys' | 'now'>,
+  deps: Pick<Deps, 'fieldKeys'>,
   day: {
     eventId: number
     appointments: readonly { id: number; startsAt: Date }[]
     endsAt: Date
     staffId: number
-    /** False while the samples are on their way. */
-    isReceived?: boolean
   },
 ): Promise<string[]> {
-  const { eventId, appointments, endsAt, staffId, isReceived = true } = day
+  const { eventId, appointments, endsAt, staffId } = day
   await lockDay(tx, eventId)
   const { numbers } = await addLabelBatch(tx, {
     eventId,
@@ -63,10 +61,17 @@ export async function addDemoAttendance(
     await saveState(tx, deps, { appointmentId, eventId, actions, fresh: actions, now: at })
   }
   await closeDayRow(tx, { eventId, closedAt: endsAt, closedBy: staffId })
-  if (!isReceived) return codes
+  return codes
+}
+
+/** The laboratory has the samples of the day the next morning. */
+export async function receiveDemoSamples(
+  tx: Tx,
+  deps: Pick<Deps, 'fieldKeys'>,
+  { eventId, endsAt, staffId }: { eventId: number; endsAt: Date; staffId: number },
+): Promise<void> {
   const by = await findStaff(tx, staffId)
   if (!by) throw new Error('nobody worked on the day')
   const receivedAt = new Date(endsAt.getTime() + TO_LABORATORY_MS)
-  await recordReceipt({ ...demoDeps(tx, deps), now: () => receivedAt }, eventId, by)
-  return codes
+  await recordReceipt(demoDeps(tx, { ...deps, now: () => receivedAt }), eventId, by)
 }

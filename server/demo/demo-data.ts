@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import { replaceStaffEvents } from '../staff/staff.queries.ts'
 import { isUnused } from './demo.queries.ts'
-import { addDemoAttendance } from './demo-attendance.ts'
+import { addDemoAttendance, receiveDemoSamples } from './demo-attendance.ts'
 import { addDemoBooking } from './demo-bookings.ts'
 import { addDemoDay } from './demo-day.ts'
 import { addDemoDraft } from './demo-draft.ts'
@@ -163,12 +163,11 @@ async function fillPlaces(
       appointments.push(booked)
     }
     const { endsAt } = timesOf(plan.when, now)
-    if (endsAt < now && appointments.length > 0)
-      await addDemoAttendance(
-        tx,
-        { fieldKeys, now: () => now },
-        { eventId: event.event_id, appointments, endsAt, staffId },
-      )
+    if (endsAt < now && appointments.length > 0) {
+      const day = { eventId: event.event_id, appointments, endsAt, staffId }
+      await addDemoAttendance(tx, { fieldKeys }, day)
+      await receiveDemoSamples(tx, { fieldKeys }, day)
+    }
   }
   return { ofMember, ofOthers }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import { insertColumnMap } from '../results/lab-results/column-maps.queries.ts'
 import { listSampled } from './demo.queries.ts'
-import { addDemoAttendance } from './demo-attendance.ts'
+import { addDemoAttendance, receiveDemoSamples } from './demo-attendance.ts'
 import { addDemoBooking } from './demo-bookings.ts'
 import { DEMO_LABS, type DemoLab } from './demo-labs.ts'
 import { addSampleMember } from './demo-members.ts'
@@ -74,11 +74,9 @@ async function addLabDay(
   }
   const { endsAt } = times
   const venueId = staffId(of, 'venue@example.org')
-  await addDemoAttendance(
-    tx,
-    { fieldKeys, now: () => now },
-    { eventId: event.event_id, appointments, endsAt, staffId: venueId },
-  )
+  const day = { eventId: event.event_id, appointments, endsAt, staffId: venueId }
+  await addDemoAttendance(tx, { fieldKeys }, day)
+  await receiveDemoSamples(tx, { fieldKeys }, day)
 }
 
 /** The people of a laboratory's day, the earliest booked first. */
