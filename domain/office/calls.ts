@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import type { CloseReason } from './loop-closing.ts'
 
-/** How long a member is with whoever took the call; afterwards anybody may take it. */
+/** How long a call belongs to the person who took it; afterwards anybody may take it. */
 export const CALL_MINUTES = 15
 
 /** What a call comes to that leaves its task open. */

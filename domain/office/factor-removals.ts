@@ -3,11 +3,9 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '../durations.ts'
 
-export const REMOVAL_WAITS_MS = DAY_MS
-
 /** When a removal that was asked for at this moment is carried out. */
 export function removalDueAt(askedAt: Date): Date {
-  return new Date(askedAt.getTime() + REMOVAL_WAITS_MS)
+  return new Date(askedAt.getTime() + DAY_MS)
 }
 
 export const FactorRemovalSchema = z.object({

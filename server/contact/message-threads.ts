@@ -114,8 +114,8 @@ export function assignMessage(deps: Deps, { id, by }: Of, staffId: number | null
 }
 
 /**
- * A complaint about the use of personal data has due dates of its own. What was acknowledged already
- * stays so. Throws Refused not_found, or complaint_answered when the sender has its outcome.
+ * A complaint about the use of personal data has its own due dates. An answer sent before counts as its
+ * acknowledgement. Throws Refused not_found, or complaint_answered when the sender has its outcome.
  */
 export function markComplaint(deps: Deps, { id, by }: Of, isComplaint: boolean): Promise<void> {
   const at = deps.now()

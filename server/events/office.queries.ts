@@ -11,7 +11,12 @@ const MOST_OF_A_MONTH = 500
 export type EventTab = (typeof EVENT_TABS)[number]
 
 /** What the list is narrowed by; months are 'YYYY-MM' in London. */
-export type Narrowed = { host?: string; county?: string; month?: string; isFree?: boolean }
+export type Narrowed = {
+  host: string | undefined
+  county: string | undefined
+  month: string | undefined
+  isFree: boolean
+}
 
 /** All events when `tab` is null. */
 type Search = { tab: EventTab | null; search: string; now: Date; narrowed?: Narrowed }
@@ -242,10 +247,10 @@ function isInTab(tab: EventTab, now: Date): SQL | undefined {
   }
 }
 
-function isNarrowed({ host, county, month, isFree }: Narrowed = {}): SQL | undefined {
+function isNarrowed({ host, county, month, isFree }: Partial<Narrowed> = {}): SQL | undefined {
   return and(
-    host === undefined ? undefined : eq(events.hostName, host),
-    county === undefined ? undefined : eq(events.state, county),
+    host ? eq(events.hostName, host) : undefined,
+    county ? eq(events.state, county) : undefined,
     month === undefined
       ? undefined
       : sql`to_char(${events.startsAt} at time zone 'Europe/London', 'YYYY-MM') = ${month}`,

@@ -44,12 +44,7 @@ export function eventsOfficeRoutes(
       const tab = EVENT_TABS.find((one) => one === request.query.tab) ?? 'upcoming'
       const now = deps.now()
       const { host, county, month, free } = request.query
-      const narrowed = {
-        ...(host && { host }),
-        ...(county && { county }),
-        ...(month && { month }),
-        isFree: free === 'yes',
-      }
+      const narrowed = { host, county, month, isFree: free === 'yes' }
       const [rows, tabs] = await Promise.all([
         listOfficeEvents(db, { tab, search, now, narrowed, limit, after: startAndIdIn(after) }),
         countOfficeEvents(db, { search, now, narrowed }),

@@ -3,7 +3,6 @@ import type { Role } from '../../domain/office/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { staffChanged, welcomeToOffice } from '../messages/mails/staff-change.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
-import type { StaffAccounts } from '../platform/auth-service.ts'
 import { commit } from '../platform/commit.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
@@ -16,6 +15,7 @@ import {
   type StaffRow,
   updateStaff,
 } from './staff.queries.ts'
+import { accountsOf } from './staff-account.ts'
 
 type StaffDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl'>
@@ -105,11 +105,6 @@ async function announceRoles(
   const details = { name, before: inText(rolesBefore), after: inText(roles), by: maker }
   for (const { email: to } of await lockAdmins(tx))
     await deps.jobs.enqueue(tx, 'mail', staffChanged({ to, ...details }))
-}
-
-function accountsOf({ auth }: StaffDeps): StaffAccounts {
-  if (!auth.staffAccounts) throw new Refused('accounts_elsewhere')
-  return auth.staffAccounts
 }
 
 /** Throws Refused invalid_request for an unknown event, or a lead of one that is not assigned. */

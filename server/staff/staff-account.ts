@@ -98,7 +98,7 @@ function lockAndAudit(
 }
 
 /** Throws Refused accounts_elsewhere. */
-export function accountsOf({ auth }: Pick<Deps, 'auth'>): StaffAccounts {
+export function accountsOf({ auth }: { auth: Pick<Deps['auth'], 'staffAccounts'> }): StaffAccounts {
   if (!auth.staffAccounts) throw new Refused('accounts_elsewhere')
   return auth.staffAccounts
 }

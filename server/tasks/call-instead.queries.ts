@@ -21,7 +21,7 @@ export async function callAboutResult(q: Queryable, resultId: number): Promise<v
 
 /**
  * Lists the member of this appointment among those whom the last such bulk action of two weeks did
- * not reach; null without one. `isSms`: only one without an e-mail address, since others have a mail
+ * not reach; null without one. `isSms`: only one without an e-mail address, since others get an email
  * that says the same.
  */
 export async function listAsNotTold(

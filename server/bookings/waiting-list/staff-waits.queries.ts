@@ -56,7 +56,7 @@ export async function findOpenWait(
   return row?.id ?? null
 }
 
-/** Those who wait without an offer, in order; lock the list first. */
+/** Waiting members without an offer, in order; lock the list first. */
 export async function listOrder(
   q: Queryable,
   eventId: number,

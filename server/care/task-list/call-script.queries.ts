@@ -1,5 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { CallFacts } from '../../../domain/office/call-script.ts'
+import { hallAddress } from '../../events/hall-address.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   appointments,
@@ -43,11 +44,8 @@ export async function findCallFacts(q: Queryable, loopId: number): Promise<CallF
     )
     .orderBy(asc(bulkActions.id))
   const { name, startsAt, endsAt } = event
-  const address = [event.addressLine1, event.addressLine2, event.city, event.postcode]
-    .filter(Boolean)
-    .join(', ')
   return {
-    event: { name, startsAt, endsAt, address },
+    event: { name, startsAt, endsAt, address: hallAddress(event) },
     appointment: appointment && {
       startsAt: appointment.startsAt,
       isBooked: appointment.status === 'booked',

@@ -232,7 +232,6 @@ export function listWork(
       order: urgency,
       due: due.mapWith(careLoops.openedAt),
       labResultId: careLoops.labResultId,
-
       resultId: careLoops.resultId,
       memberId: members.id,
       firstName: members.firstName,

@@ -20,7 +20,12 @@ import {
  */
 export function listUnsettled(
   q: Queryable,
-  { search, now, pastDays = UNPAID_DAYS }: { search: string; now: Date; pastDays?: number },
+  {
+    search = '',
+    now,
+    pastDays = UNPAID_DAYS,
+    id,
+  }: { search?: string; now: Date; pastDays?: number; id?: number },
 ) {
   const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${appointments.reference}, ${events.name})`
   const words = search.split(/\s+/).filter((word) => word !== '')
@@ -52,6 +57,7 @@ export function listUnsettled(
     .where(
       and(
         isUnsettled,
+        id === undefined ? undefined : eq(appointments.id, id),
         gt(events.endsAt, new Date(now.getTime() - pastDays * DAY_MS)),
         isNull(members.diedAt),
         isNull(members.erasedAt),

@@ -33,17 +33,18 @@ export async function sumComing(
   q: Queryable,
   now: Date,
 ): Promise<{ count: number; pence: number }> {
-  const rows = await listUnsettled(q, { search: '', now, pastDays: 0 })
+  const rows = await listUnsettled(q, { now, pastDays: 0 })
   const owed = rows.map(({ records }) => askablePence(records)).filter((pence) => pence > 0)
   return { count: owed.length, pence: owed.reduce((sum, pence) => sum + pence, 0) }
 }
 
-/** Everything that may be asked for now, by tab, in order of time. */
+/** Everything that may be asked for now, by tab, in order of time; with `id` of this appointment alone. */
 export async function listUnpaid(
   q: Queryable,
-  { search, now, sendsSms }: { search: string; now: Date; sendsSms: boolean },
+  { sendsSms, ...of }: { search?: string; id?: number; now: Date; sendsSms: boolean },
 ): Promise<Record<UnpaidTab, Unpaid[]>> {
-  const rows = await listUnsettled(q, { search, now })
+  const { now } = of
+  const rows = await listUnsettled(q, of)
   const owing = rows.flatMap((row) => {
     const owed = askablePence(row.records)
     return owed > 0 ? [{ isPast: row.eventEndsAt <= now, one: toUnpaid(row, owed, sendsSms) }] : []
@@ -103,9 +104,8 @@ function putOnCalls(
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const { sendsSms } = deps.settings
-    const { coming } = await listUnpaid(tx, { search: '', now, sendsSms })
-    const one = coming.find((row) => row.appointment_id === id && !row.pays_at_venue)
-    if (!one) return false
+    const [one] = (await listUnpaid(tx, { id, now, sendsSms })).coming
+    if (!one || one.pays_at_venue) return false
     const { member_id: memberId, event_id: eventId } = one
     await logAccess(tx, { staff, memberId, now })
     await callAboutEvent(tx, { memberId, appointmentId: id, eventId, now })

@@ -9,6 +9,7 @@ import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { listTakingsAt } from '../../checkout/payments/venue-payments.queries.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
+import { hallAddress } from '../../events/hall-address.ts'
 import type { EventRecord } from '../../events/office.queries.ts'
 import { listPersonStates } from '../../facts/person-state.queries.ts'
 import { openSupportNote } from '../../members/support-note.ts'
@@ -61,7 +62,6 @@ export async function readDay(
   if (!details) throw new Error(`event ${eventId} is not there`)
   const memberIds = people.map(({ memberId }) => memberId)
   const persons = await listPersonStates(q, { memberIds, now })
-  const { addressLine1, addressLine2, city, postcode } = event
   return {
     event: {
       id: event.id,
@@ -70,7 +70,7 @@ export async function readDay(
       start: ukTime(event.startsAt),
       end: ukTime(event.endsAt),
       session_minutes: event.sessionMinutes,
-      address: [addressLine1, addressLine2, city, postcode].filter(Boolean).join(', '),
+      address: hallAddress(event),
       price_pence: chargePence(details),
       requires_nhs_number: details.requires_nhs_number,
       tubes: {

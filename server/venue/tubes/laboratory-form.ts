@@ -1,6 +1,7 @@
 import { latinFieldsOf, printedName } from '../../../domain/latin-names.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
+import { hallAddress } from '../../events/hall-address.ts'
 import type { EventRecord } from '../../events/office.queries.ts'
 import { nameIn } from '../../members/latin-columns.ts'
 import { openNhsNumber } from '../../members/user-profile.ts'
@@ -124,14 +125,13 @@ async function readContents(
 ) {
   const samples = await listSamples(q, event.id)
   const { requiresNhsNumber, ...test } = await findTestOfEvent(q, event.id)
-  const { addressLine1, addressLine2, city, postcode } = event
   const facts = {
     id: event.id,
     name: event.name,
     date: ukDate(event.startsAt),
     start: ukTime(event.startsAt),
     end: ukTime(event.endsAt),
-    venue: [addressLine1, addressLine2, city, postcode].filter(Boolean).join(', '),
+    venue: hallAddress(event),
     ...test,
   }
   const shown = samples.map((one) => [toRow(one), one.nhsNumberIndex?.toString('hex') ?? null])
