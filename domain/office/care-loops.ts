@@ -30,6 +30,9 @@ export const LOOP_KINDS = [
   'sampled_in_doubt',
   'parted_result',
   'not_told',
+  'unpaid',
+  'place_offered',
+  'did_not_attend',
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
@@ -310,6 +313,30 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     owner: 'office',
     urgency: 2,
     due: 'same day',
+    steps: [],
+    isOnSheet: false,
+  },
+  // Money is still to pay, and no payment link reaches the member (server/tasks/call-about-money.ts).
+  unpaid: {
+    owner: 'office',
+    urgency: 2,
+    due: 'same day',
+    steps: [],
+    isOnSheet: false,
+  },
+  // A place is held for a member on the waiting list whom no email reaches (server/tasks/call-about-offer.ts).
+  place_offered: {
+    owner: 'office',
+    urgency: 1,
+    due: 'same day',
+    steps: [],
+    isOnSheet: false,
+  },
+  // The member was expected and did not attend: another appointment is offered.
+  did_not_attend: {
+    owner: 'office',
+    urgency: 3,
+    due: { workingDays: 5 },
     steps: [],
     isOnSheet: false,
   },

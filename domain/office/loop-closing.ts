@@ -2,6 +2,14 @@
 import { type FollowUpRound, OUTCOME_CODES, type OutcomeCode } from '../follow-up.ts'
 import type { LoopKind, Pace } from './care-loops.ts'
 
+const TOLD_OR_NOT = [
+  'told_by_telephone',
+  'told_in_person',
+  'wrong_number',
+  'not_needed',
+  'not_reachable',
+] as const
+
 const REASONS_OF = {
   booked_to_attended: ['did_not_come', 'not_sampled'],
   sample_to_lab: ['received_by_lab', 'sample_lost'],
@@ -26,7 +34,17 @@ const REASONS_OF = {
   capacity_doubt: [],
   sampled_in_doubt: ['dealt_with'],
   parted_result: ['dealt_with'],
-  not_told: ['told_by_telephone', 'told_in_person', 'wrong_number', 'not_needed', 'not_reachable'],
+  not_told: TOLD_OR_NOT,
+  unpaid: TOLD_OR_NOT,
+  place_offered: TOLD_OR_NOT,
+  did_not_attend: [
+    'told_by_telephone',
+    'new_appointment',
+    'wrong_number',
+    'declined',
+    'not_reachable',
+    'asked_us_to_stop',
+  ],
 } as const satisfies Record<LoopKind, readonly string[]>
 
 export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'

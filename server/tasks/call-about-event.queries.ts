@@ -19,6 +19,7 @@ export async function dueEarlierOrAgain(
   const isOpen = and(
     eq(careLoops.memberId, memberId),
     eq(careLoops.eventId, eventId),
+    eq(careLoops.kind, 'not_told'),
     isNull(careLoops.closedAt),
   )
   await q.update(careLoops).set({ dueAt: due, ringAt: null }).where(isOpen)

@@ -86,6 +86,18 @@ export const LOOP_WORDS: Record<LoopKind, Texts> = {
     title: 'Call about an event',
     todo: 'We could not send this person a message about an event. Call them and say what it said.',
   },
+  unpaid: {
+    title: 'Call about a payment',
+    todo: 'The appointment is not paid, and no payment link reaches this person. Call them and agree how they will pay.',
+  },
+  place_offered: {
+    title: 'Call about a free place',
+    todo: 'We are holding a place for this person from the waiting list, and they have no email address. Call them before the place goes to the next person.',
+  },
+  did_not_attend: {
+    title: 'Did not attend',
+    todo: 'This person had an appointment and did not come. Call, ask how they are, and offer another appointment.',
+  },
   take_back: {
     title: 'Withdrawing a result',
     todo: 'A clinician has asked to withdraw a released result. Another clinician must read why and approve it. Until then the member sees it as before.',
@@ -184,6 +196,10 @@ const EVENT_WORDS: Record<string, string> = {
   erased: 'The record has been erased',
   not_sampled: 'No sample was taken',
   did_not_attend: 'Did not attend',
+  'booked again': 'Has another appointment',
+  moved: 'Has another appointment',
+  'booked elsewhere': 'Booked at another event',
+  'not offered': 'The place is no longer offered',
 }
 
 /** 'Told by telephone: knows it', or the event that closed it. */

@@ -85,8 +85,8 @@ export const careLoops = pgTable(
         sql`(${t.labResultId} is null)`,
       )
       .where(sql`${t.closedAt} is null and ${t.kind} <> 'look_again'`),
-    uniqueIndex('one_open_call_of_an_event')
-      .on(t.memberId, t.eventId)
+    uniqueIndex('one_open_call_of_each_kind')
+      .on(t.memberId, t.eventId, t.kind)
       .where(sql`${t.closedAt} is null and ${t.eventId} is not null`),
     uniqueIndex('one_open_loop_of_a_sealed_kind').on(t.kindIndex).where(sql`${t.closedAt} is null`),
     index('care_loops_of_work')
