@@ -72,7 +72,7 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
   await page
     .getByRole('row')
     .nth(1)
-    .getByRole('checkbox', { name: /^Message / })
+    .getByRole('checkbox', { name: /^Tick / })
     .check()
   await checkPage()
   await page.getByRole('link', { name: 'Message the 1 ticked' }).click()
@@ -95,6 +95,34 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
   await page.getByRole('link', { name: 'Leominster PSA screening' }).click()
   await expect(page.getByRole('region', { name: 'Sent to members' })).toContainText('car park')
   await checkPage()
+})
+
+test('the ticked member is moved to another time, as the preview shows, and told once', async ({
+  page,
+  checkPage,
+}) => {
+  const { member } = await openBookedEvent(page, checkPage)
+  await page.getByRole('link', { name: 'Attendees' }).click()
+  await page.getByRole('searchbox', { name: 'Name, email or reference' }).fill(member.email)
+  const row = page.getByRole('row').filter({ hasText: member.email })
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await row.getByRole('checkbox', { name: /^Tick / }).check()
+  await expect(page.getByRole('link', { name: 'Cancel the 1 ticked' })).toBeVisible()
+  await checkPage()
+  await page.getByRole('link', { name: 'Move the 1 ticked' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('link', { name: 'Say why you are moving them.' })).toBeVisible()
+  await page.getByRole('textbox', { name: /^Why/ }).fill('Nobody to take blood in the morning')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'What will happen' })
+  await expect(preview).toContainText('Will be moved')
+  await checkPage()
+  await preview.getByRole('button', { name: 'Move 1 appointment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('Finished.')).toBeVisible()
+  await checkPage()
+  const isIt = ({ text }: { text: string }) => text.includes('new time')
+  await expect.poll(async () => (await mailsTo(member.email)).filter(isIt)).toHaveLength(1)
 })
 
 test('a day that was cancelled by mistake is made a draft again, with the reason', async ({

@@ -35,6 +35,8 @@ const SCREENS: Record<string, string> = {
   'events/:id/host-page': 'events/{booked}/host-page',
   'events/:id/message': 'events/{booked}/message',
   'events/:id/time': 'events/{booked}/time',
+  'events/:id/move-ticked': 'events/{booked}/move-ticked?ids={appointment}',
+  'events/:id/cancel-ticked': 'events/{booked}/cancel-ticked?ids={appointment}',
   'events/:id/cancel': 'events/{booked}/cancel',
   'bulk-actions/:id': 'bulk-actions/{action}',
   figures: 'figures',

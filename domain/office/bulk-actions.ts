@@ -4,7 +4,14 @@ import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
 const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
 export type BulkState = (typeof BULK_STATES)[number]
 
-const BULK_KINDS = ['event cancellation', 'event change', 'time change', 'message'] as const
+const BULK_KINDS = [
+  'event cancellation',
+  'event change',
+  'time change',
+  'message',
+  'appointment moves',
+  'appointment cancellations',
+] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Up to these, one person acts alone: `actions` for whole events within a day. */
@@ -13,7 +20,7 @@ export const ONE_PERSON = { refunds: 100, pence: 100_000, members: 9, actions: 1
 /** How long an action for more than one person's number of members can be stopped first. */
 export const STOP_MINUTES = 10
 
-const SECOND_PERSON_REASONS = ['members', 'money', 'another event'] as const
+export const SECOND_PERSON_REASONS = ['members', 'money', 'another event'] as const
 export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
 
 /**

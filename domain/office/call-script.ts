@@ -5,7 +5,12 @@ import type { BulkKind } from './bulk-actions.ts'
 export type CallFacts = {
   event: { name: string; startsAt: Date; endsAt: Date; address: string }
   /** Null for a member on the waiting list. */
-  appointment: { startsAt: Date; isBooked: boolean } | null
+  appointment: {
+    startsAt: Date
+    isBooked: boolean
+    /** Of an appointment that was moved to another event. */
+    movedTo?: { name: string; address: string } | null
+  } | null
   /** A message about the appointment alone was not sent either. */
   isAboutAppointment: boolean
   /** What they were not told of the event, oldest first. */
@@ -15,17 +20,24 @@ export type CallFacts = {
 export function callScript(facts: CallFacts): string[] {
   const { appointment, untold } = facts
   const isOver = appointment?.isBooked === false
-  const wasCancelled = untold.some(({ kind }) => kind === 'event cancellation')
   // Nobody needs the time of an appointment that they no longer have.
   const toSay = isOver ? untold.filter(({ kind }) => !isOfTime(kind)) : untold
+  const hasSaid = toSay.some(({ kind }) => SAYS_HOW_IT_STANDS.includes(kind))
   return [
     ...toSay.flatMap((one) => linesOf(one, facts)),
-    ...((isOver || facts.isAboutAppointment) && !wasCancelled ? howItStands(facts) : []),
+    ...((isOver || facts.isAboutAppointment) && !hasSaid ? howItStands(facts) : []),
   ]
 }
 
+/** Their lines say how the appointment stands. */
+const SAYS_HOW_IT_STANDS: BulkKind[] = [
+  'event cancellation',
+  'appointment moves',
+  'appointment cancellations',
+]
+
 function isOfTime(kind: BulkKind): boolean {
-  return kind === 'event change' || kind === 'time change'
+  return kind === 'event change' || kind === 'time change' || kind === 'appointment moves'
 }
 
 function linesOf({ kind, subject, message }: CallFacts['untold'][number], facts: CallFacts) {
@@ -56,6 +68,18 @@ function linesOf({ kind, subject, message }: CallFacts['untold'][number], facts:
         ...readOut,
         ...(appointment ? ['Ask if they can come then. If not, offer another time.'] : []),
       ]
+    case 'appointment moves':
+      return [
+        'Say: ‘We have had to move your appointment.’',
+        ...howItStands(facts),
+        'Ask if they can come then. If not, offer another time.',
+      ]
+    case 'appointment cancellations':
+      return [
+        ...howItStands(facts),
+        'If they have paid, say what we will refund. Their record shows it.',
+        'Offer another event.',
+      ]
     case 'message':
       return [`Read out: ‘${[subject, message].filter(Boolean).join('. ')}’`]
   }
@@ -66,7 +90,7 @@ function howItStands({ event, appointment }: CallFacts): string[] {
   const when = `${ukTime(appointment.startsAt)} on ${dateOf(appointment.startsAt)}`
   if (!appointment.isBooked) return [`Say: ‘Your appointment at ${when} has been cancelled.’`]
   return [
-    `Say: ‘Your appointment is at ${when}, at ${event.address}.’`,
+    `Say: ‘Your appointment is at ${when}, at ${appointment.movedTo?.address ?? event.address}.’`,
     'Say what has changed or what they still have to pay. Their record shows it.',
   ]
 }

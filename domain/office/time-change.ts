@@ -40,19 +40,24 @@ export function timeOnNewDay(
 
 export type ToAssign = { id: number; wanted: Date }
 /** `isOther` when the wanted time has no place and this one is the nearest. */
-export type Assigned = { id: number; slot: PlannedSlot; isOther: boolean }
+export type Assigned<Slot extends FreeSlot = PlannedSlot> = {
+  id: number
+  slot: Slot
+  isOther: boolean
+}
+type FreeSlot = Pick<PlannedSlot, 'startsAt' | 'places' | 'keptBack'>
 
 /**
  * A slot for each appointment, the wanted one or else the nearest with a free place: of those who
  * want the same, the lowest ids stay. Places kept back are given last. Null when there are fewer
  * places than appointments.
  */
-export function assignSlots(
+export function assignSlots<Slot extends FreeSlot>(
   appointments: readonly ToAssign[],
-  slots: readonly PlannedSlot[],
-): Assigned[] | null {
+  slots: readonly Slot[],
+): Assigned<Slot>[] | null {
   const left = slots.map((slot) => ({ slot, places: slot.places }))
-  const assigned: Assigned[] = []
+  const assigned: Assigned<Slot>[] = []
   const others: ToAssign[] = []
   for (const one of appointments.toSorted((a, b) => a.id - b.id)) {
     const same = left.find(({ slot }) => slot.startsAt.getTime() === one.wanted.getTime())
@@ -62,7 +67,7 @@ export function assignSlots(
     } else others.push(one)
   }
   for (const { id, wanted } of others.toSorted(inOrderOfTime)) {
-    const distance = ({ slot }: { slot: PlannedSlot }) =>
+    const distance = ({ slot }: { slot: FreeSlot }) =>
       Math.abs(slot.startsAt.getTime() - wanted.getTime())
     const isKept = (one: (typeof left)[number]) => Number(one.places <= one.slot.keptBack)
     const [nearest] = left

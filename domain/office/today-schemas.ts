@@ -115,6 +115,7 @@ export const TodaySchema = z.object({
     z.array(
       z.object({
         bulk_action_id: z.int(),
+        kind: z.string(),
         event_id: z.int(),
         event_name: z.string(),
         made_by: z.string(),

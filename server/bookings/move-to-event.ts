@@ -16,7 +16,7 @@ import { lockMoney } from '../money/refunds/money-records.queries.ts'
 import { repayMoved } from '../money/refunds/repay-moved.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
-import { databaseFault, type Tx } from '../platform/db/database.ts'
+import { databaseFault, type Queryable, type Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
@@ -60,41 +60,14 @@ type MoveRequest = {
  * changed_meanwhile, or as bookOnBehalf does.
  */
 export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
-  const { appointmentId: id, eventId, date, time, reason, also } = request
+  const { appointmentId: id, eventId, forStaff, reason, also } = request
   const now = deps.now()
   const { db } = deps.database
-  const member = await findMemberOfAppointment(db, id)
-  const booked = member && (await findAppointment(db, { id, memberId: member.id }))
-  if (!booked) throw new Refused('not_found')
+  const planned = await planMove(db, { ...request, now })
+  const { member, booked, context, slot, isOther, price } = planned
   const { id: memberId } = member
-  if (booked.status !== 'booked') throw new Refused('not_booked')
-  const { forStaff } = request
-  const whyNot = whyNotChange(booked, now)
-  if (whyNot === 'arrived') throw arrivedRefusal(forStaff)
-  if (whyNot === 'started') throw new Refused('appointment_started')
-  const context = await loadBookingContext(db, { memberId, eventId, time, now })
-  if (!context) throw new Refused('not_found')
   const { event } = context
-  const isOther = eventId !== booked.event.event_id
-  const slot = findSlot(event, time, date)
-  const refusal = whyNotBookOnBehalf(
-    {
-      event,
-      slot,
-      isByStaff: forStaff,
-      bookedThisEvent: isOther && context.bookedThisEvent,
-      hasUpcoming: false,
-      paymentUnderWay: context.paymentUnderWay,
-      erasureAsked: context.erasureAsked,
-      nhsConfirmed: !isOther || member.nhsConfirmedAt !== null,
-      // A consent that is not valid is refused when it is carried over.
-      hasConsent: true,
-    },
-    now,
-  )
   const filter = { eventId, memberId, now }
-  if (refusal || !slot) throw await bookingRefused(db, refusal ?? 'slot_taken', filter)
-  const price = isOther ? priceAt(event, booked) : booked
   whyNotAt(price, { booked, agreed: request.differencePence })
   const before = booked.startsAt
   if (!isOther && before.getTime() === slot.startsAt.getTime())
@@ -194,6 +167,52 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
     const lost = lostRace(error)
     throw lost ? await bookingRefused(db, lost, filter) : error
   }
+}
+
+/**
+ * What the move would do now, with the money that becomes more to pay, negative for what goes back. Throws Refused as
+ * moveToEvent, but for another price and a consent that cannot be carried over.
+ */
+export async function planMove(
+  q: Queryable,
+  request: Pick<MoveRequest, 'appointmentId' | 'eventId' | 'date' | 'time' | 'forStaff'> & {
+    now: Date
+  },
+) {
+  const { appointmentId: id, eventId, date, time, forStaff, now } = request
+  const member = await findMemberOfAppointment(q, id)
+  const booked = member && (await findAppointment(q, { id, memberId: member.id }))
+  if (!booked) throw new Refused('not_found')
+  const { id: memberId } = member
+  if (booked.status !== 'booked') throw new Refused('not_booked')
+  const whyNot = whyNotChange(booked, now)
+  if (whyNot === 'arrived') throw arrivedRefusal(forStaff)
+  if (whyNot === 'started') throw new Refused('appointment_started')
+  const context = await loadBookingContext(q, { memberId, eventId, time, now })
+  if (!context) throw new Refused('not_found')
+  const { event } = context
+  const isOther = eventId !== booked.event.event_id
+  const slot = findSlot(event, time, date)
+  const refusal = whyNotBookOnBehalf(
+    {
+      event,
+      slot,
+      isByStaff: forStaff,
+      bookedThisEvent: isOther && context.bookedThisEvent,
+      hasUpcoming: false,
+      paymentUnderWay: context.paymentUnderWay,
+      erasureAsked: context.erasureAsked,
+      nhsConfirmed: !isOther || member.nhsConfirmedAt !== null,
+      // A consent that is not valid is refused when it is carried over.
+      hasConsent: true,
+    },
+    now,
+  )
+  const filter = { eventId, memberId, now }
+  if (refusal || !slot) throw await bookingRefused(q, refusal ?? 'slot_taken', filter)
+  const price = isOther ? priceAt(event, booked) : booked
+  const differencePence = differenceAt(price.pricePence, booked)
+  return { member, booked, context, slot, isOther, price, differencePence }
 }
 
 /** Price and payment status at another event. */

@@ -121,6 +121,7 @@ function selectActions(q: Queryable) {
       kind: bulkActions.kind,
       eventId: bulkActions.eventId,
       eventName: events.name,
+      request: bulkActions.request,
       subject: bulkActions.subject,
       message: bulkActions.message,
       state: bulkActions.state,

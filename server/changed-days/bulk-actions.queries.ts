@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/database.ts'
 import { bulkActionItems, bulkActions } from '../platform/db/schema.ts'
 import { isOpen } from './items.queries.ts'
@@ -45,6 +45,27 @@ export function listWaitingToTell(q: Queryable, now: Date): Promise<BulkActionRo
     .from(bulkActions)
     .where(and(eq(state, 'waits for a second person'), lte(tellsAt, now), isNull(toldAt)))
     .orderBy(asc(bulkActions.id))
+}
+
+/** Appointments that the person cancelled by their ticks alone, or asked to, since then. */
+export async function countTickedOf(
+  q: Queryable,
+  { staffId, since }: { staffId: number; since: Date },
+): Promise<number> {
+  const [row] = await q
+    .select({ members: count() })
+    .from(bulkActionItems)
+    .innerJoin(bulkActions, eq(bulkActions.id, bulkActionItems.bulkActionId))
+    .where(
+      and(
+        eq(bulkActions.kind, 'appointment cancellations'),
+        eq(bulkActions.madeBy, staffId),
+        gt(bulkActions.createdAt, since),
+        isNull(bulkActions.revertedAt),
+        isNull(bulkActions.confirmedBy),
+      ),
+    )
+  return row?.members ?? 0
 }
 
 export async function finishIfAllDone(

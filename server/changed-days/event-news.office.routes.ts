@@ -4,10 +4,11 @@ import { serve } from '../platform/http/serve.ts'
 import { withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../platform/public-id.ts'
 import { staffOf } from '../staff/guard.ts'
+import { actOnTicked, previewTicked } from './act-on-ticked.ts'
 import { changeTime, previewTimeChange } from './change-time.ts'
 import { previewMessage, sendMessage } from './send-message.ts'
 
-/** Changes of time and messages: what is sent to many members of an event. */
+/** Changes of time, messages, moves and cancellations: what is done to many members of an event. */
 export function eventNewsOfficeRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/office/events/:id/time-change', async (request, reply) => {
     const eventId = publicId(request.params.id)
@@ -32,6 +33,34 @@ export function eventNewsOfficeRoutes(app: App, deps: Deps): void {
       deps,
       { request, caller: staff.userId, shape: StartedActionSchema },
       (saveResponse) => sendMessage(deps, { ...body, eventId, saveResponse }, staff),
+    )
+    return reply.code(202).send(started)
+  })
+
+  serve(app, 'POST /api/office/events/:id/appointment-moves', async (request, reply) => {
+    const { body } = request
+    const eventId = publicId(request.params.id)
+    const staff = staffOf(request)
+    const asked = { ...body, kind: 'appointment moves', eventId } as const
+    if (asked.dry_run) return reply.send(await previewTicked(deps, asked, staff))
+    const started = await withIdempotencyKey(
+      deps,
+      { request, caller: staff.userId, shape: StartedActionSchema },
+      (saveResponse) => actOnTicked(deps, { ...asked, saveResponse }, staff),
+    )
+    return reply.code(202).send(started)
+  })
+
+  serve(app, 'POST /api/office/events/:id/appointment-cancellations', async (request, reply) => {
+    const { body } = request
+    const eventId = publicId(request.params.id)
+    const staff = staffOf(request)
+    const asked = { ...body, kind: 'appointment cancellations', eventId } as const
+    if (asked.dry_run) return reply.send(await previewTicked(deps, asked, staff))
+    const started = await withIdempotencyKey(
+      deps,
+      { request, caller: staff.userId, shape: StartedActionSchema },
+      (saveResponse) => actOnTicked(deps, { ...asked, saveResponse }, staff),
     )
     return reply.code(202).send(started)
   })

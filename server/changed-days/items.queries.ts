@@ -22,6 +22,15 @@ export async function listOpenItems(q: Queryable, bulkActionId: number): Promise
   return rows.map(({ id }) => id)
 }
 
+/** Null when it is done. */
+export async function findOpenItem(q: Queryable, id: number) {
+  const [row] = await q
+    .select()
+    .from(bulkActionItems)
+    .where(and(eq(bulkActionItems.id, id), isOpen))
+  return row ?? null
+}
+
 /** Null when it is done, or another process is doing it. */
 export async function lockOpenItem(q: Queryable, id: number) {
   const [row] = await q

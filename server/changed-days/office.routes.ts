@@ -7,6 +7,7 @@ import {
 } from '../../domain/office/bulk-actions.ts'
 import { callerAt } from '../../domain/office/calls.ts'
 import { hasPermission, rolesWith } from '../../domain/office/permissions.ts'
+import { isTickedRequest } from '../../domain/office/ticked.ts'
 import type { App, Deps } from '../deps.ts'
 import { readOfficeEvent } from '../events/office-event.ts'
 import { sumOwedRefunds } from '../money/refunds/owed-refunds.queries.ts'
@@ -16,6 +17,7 @@ import { publicId } from '../platform/public-id.ts'
 import { type Staff, staffOf } from '../staff/guard.ts'
 import { serveList } from '../staff/office-list.ts'
 import { openClosing } from '../tasks/sealed-closing.ts'
+import { previewForSecond } from './act-on-ticked.ts'
 import {
   countBulkActions,
   listActionsOfEvent,
@@ -106,7 +108,16 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
     const isWaiting = action.state === 'waits for a second person'
     const now = deps.now()
     const about = { eventId: action.eventId, bulkActionId: id, staffId: action.madeById, now }
-    const preview = isWaiting ? await previewOf(db, about) : null
+    const preview = isWaiting ? await previewFor() : null
+    function previewFor() {
+      const request = action?.request ?? null
+      if (!isTickedRequest(request)) return previewOf(db, about)
+      return previewForSecond(db, deps, {
+        eventId: about.eventId,
+        madeById: about.staffId,
+        request,
+      })
+    }
     const colleagues = await listColleagues(db)
     return {
       ...toRow(action),

@@ -26,6 +26,12 @@ export function awaitedOrWaiting(eventId: number): SQL {
   return sql`${awaited(eventId)} union all ${waiting(eventId)}`
 }
 
+/** Known appointments. */
+export function appointmentsOf(ids: readonly number[]): SQL {
+  return sql`select ${appointments.memberId} as member_id, ${appointments.id} as appointment_id
+    from ${appointments} where ${inArray(appointments.id, [...ids])} order by ${appointments.id}`
+}
+
 export type Group = {
   eventId: number
   tab: AttendeeTab

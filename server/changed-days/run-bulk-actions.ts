@@ -1,6 +1,7 @@
 import { toError } from '../../auth/to-error.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { nearestEvents } from '../../domain/nearest-events.ts'
+import { isTickedRequest } from '../../domain/office/ticked.ts'
 import { mayTell } from '../../domain/reach.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { cancelWithEvent } from '../bookings/cancel-appointment.ts'
@@ -23,10 +24,11 @@ import { callAboutEvent } from '../tasks/call-about-event.ts'
 import { type BulkActionRow, finishIfAllDone, listRunning } from './bulk-actions.queries.ts'
 import { changeTimeLater } from './change-time.ts'
 import { listOpenItems, lockOpenItem, markItemDone, recordItemFailure } from './items.queries.ts'
+import { runTicked } from './run-ticked.ts'
 import { messageFor } from './send-message.ts'
 import { tellOfWaitingCancellations } from './tell-of-cancellation.ts'
 
-type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 
 const MOST_ATTEMPTS = 5
 
@@ -40,6 +42,10 @@ export async function runBulkActions(deps: RunDeps, onError: OnError): Promise<v
   await tellOfWaitingCancellations(deps, onError)
   await forEachSafely(await listRunning(db, deps.now()), onError, async (action) => {
     if (action.kind === 'time change') return changeTimeLater(deps, action)
+    if (isTickedRequest(action.request)) {
+      await runTicked(deps, action, onError)
+      return finishIfAllDone(db, { id: action.id, now: deps.now() })
+    }
     const items = await listOpenItems(db, action.id)
     const notice = await prepareNotice(deps, action)
     for (const id of items) {
@@ -121,6 +127,9 @@ async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {
       const mail = await messageFor(tx, { member, appointmentId, eventId, ...details })
       return mail && { mail }
     }
+    case 'appointment moves':
+    case 'appointment cancellations':
+      throw new Error('ticked appointments are done by runTicked')
     case 'time change':
       throw new Error('a change of time is done at once and has no open items')
   }

@@ -1,10 +1,12 @@
 import type { Expected } from '../../domain/office/bulk-actions.ts'
+import { isTickedRequest } from '../../domain/office/ticked.ts'
 import { offerPlaces } from '../bookings/waiting-list/offer-places.ts'
 import { findEventRecord } from '../events/office.queries.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
+import { previewForSecond } from './act-on-ticked.ts'
 import { type BulkActionRow, updateBulkAction } from './bulk-actions.queries.ts'
 import {
   beginCancellation,
@@ -45,6 +47,14 @@ export async function confirmAction(
       await enqueueRun(tx, deps, null)
     }
     if (action.state !== 'waits for a second person') return
+    if (isTickedRequest(action.request)) {
+      const about = { eventId, madeById: madeBy, request: action.request }
+      if (expected) mustBeExpected(expected, await previewForSecond(tx, deps, about))
+      await updateBulkAction(tx, id, { state: 'running', confirmedBy: by.id })
+      const subject = `event ${eventId}`
+      await insertAudit(tx, { by, subject, at: now }, 'action confirmed', details)
+      return enqueueRun(tx, deps, null)
+    }
     mustBeCancellable(await findEventRecord(tx, eventId), now)
     const preview = await previewOf(tx, { eventId, bulkActionId: id, staffId: madeBy, now })
     if (expected) mustBeExpected(expected, preview)
@@ -69,10 +79,12 @@ export async function stopAction(
   by: Staff,
 ): Promise<void> {
   await withAction(deps, id, async (tx, action) => {
-    if (action.state === 'waits for a second person')
+    const isOfTicked = isTickedRequest(action.request)
+    if (action.state === 'waits for a second person' && !isOfTicked)
       return withdrawCancellation(tx, deps, { action, reason, by })
     const now = deps.now()
-    if (!isStoppable(action, now)) throw new Refused('not_stoppable')
+    const isWaiting = action.state === 'waits for a second person'
+    if (!isWaiting && !isStoppable(action, now)) throw new Refused('not_stoppable')
     const { eventId, kind } = action
     await updateBulkAction(tx, id, { state: 'done', finishedAt: now, revertedAt: now })
     const details = { bulkAction: id, reason }

@@ -6,13 +6,14 @@ import { openLoop } from './change-loops.ts'
 
 /**
  * A person calls a member whom a message about an event did not reach, before it starts. A second message
- * joins the open call.
+ * joins the open call. `callBefore`: the start of another event, to which the appointment was moved.
  */
 export async function callAboutEvent(
   q: Queryable,
-  { now, ...toTell }: NotTold & { now: Date },
+  { now, callBefore = null, ...toTell }: NotTold & { now: Date; callBefore?: Date | null },
 ): Promise<void> {
-  const startsAt = await findEventStart(q, toTell.eventId)
+  const eventStart = await findEventStart(q, toTell.eventId)
+  const startsAt = callBefore !== null && callBefore < eventStart ? callBefore : eventStart
   const due = startsAt > now ? startsAt : dueAt('not_told', now)
   const call = { kind: 'not_told', ...toTell, openedAt: now, dueAt: due, isToRing: true } as const
   await openLoop(q, call)

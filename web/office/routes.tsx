@@ -137,6 +137,16 @@ const SCREENS: RouteObject[] = [
   screen('waits/:id', 'The waiting list', () => import('./events/wait.tsx')),
   screen('events/:id/message', 'Writing to attendees', () => import('./events/write-message.tsx')),
   screen('events/:id/time', 'Changing the time', () => import('./events/change-time.tsx')),
+  screen(
+    'events/:id/move-ticked',
+    'Moving or cancelling several',
+    () => import('./events/move-ticked.tsx'),
+  ),
+  screen(
+    'events/:id/cancel-ticked',
+    'Moving or cancelling several',
+    () => import('./events/cancel-ticked.tsx'),
+  ),
   screen('events/:id/cancel', 'Cancelling an event', () => import('./events/cancel-event.tsx')),
   screen('bulk-actions/:id', 'Cancelling an event', () => import('./events/bulk-action.tsx')),
   screen(

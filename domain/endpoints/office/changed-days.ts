@@ -10,6 +10,11 @@ import {
   StartedActionSchema,
 } from '../../office/bulk-actions.ts'
 import { OfficeEventSchema } from '../../office/event-schemas.ts'
+import {
+  TickedCancellationSchema,
+  TickedMoveSchema,
+  TickedPreviewSchema,
+} from '../../office/ticked.ts'
 import { TimeChangePreviewSchema, TimeChangeSchema } from '../../office/time-change-schemas.ts'
 import { endpoints, officeList } from '../endpoint.ts'
 
@@ -23,6 +28,16 @@ export const changedDaysOfficeEndpoints = endpoints({
     permission: 'messages.write',
     body: AttendeeMessageSchema,
     response: { 200: MessagePreviewSchema, 202: StartedActionSchema },
+  },
+  'POST /api/office/events/:id/appointment-moves': {
+    permission: 'appointments.write',
+    body: TickedMoveSchema,
+    response: { 200: TickedPreviewSchema, 202: StartedActionSchema },
+  },
+  'POST /api/office/events/:id/appointment-cancellations': {
+    permission: 'appointments.write',
+    body: TickedCancellationSchema,
+    response: { 200: TickedPreviewSchema, 202: StartedActionSchema },
   },
   'GET /api/office/bulk-actions': officeList('events.read', BulkActionRowSchema),
   'GET /api/office/events/:id/bulk-actions': {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CallFacts } from '../../../domain/office/call-script.ts'
 import { hallAddress } from '../../events/hall-address.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -12,19 +13,22 @@ import {
 
 /** What a call about an event is for; null for one that names no event. */
 export async function findCallFacts(q: Queryable, loopId: number): Promise<CallFacts | null> {
+  const booked = alias(events, 'booked')
   const [row] = await q
     .select({
       openedAt: careLoops.openedAt,
       memberId: careLoops.memberId,
       event: events,
       appointment: { startsAt: appointments.slotStartsAt, status: appointments.status },
+      booked,
     })
     .from(careLoops)
     .innerJoin(events, eq(events.id, careLoops.eventId))
     .leftJoin(appointments, eq(appointments.id, careLoops.appointmentId))
+    .leftJoin(booked, eq(booked.id, appointments.eventId))
     .where(eq(careLoops.id, loopId))
   if (!row) return null
-  const { event, appointment, openedAt, memberId } = row
+  const { event, appointment, openedAt, memberId, booked: other } = row
   const untold = await q
     .select({
       kind: bulkActions.kind,
@@ -49,6 +53,8 @@ export async function findCallFacts(q: Queryable, loopId: number): Promise<CallF
     appointment: appointment && {
       startsAt: appointment.startsAt,
       isBooked: appointment.status === 'booked',
+      movedTo:
+        other && other.id !== event.id ? { name: other.name, address: hallAddress(other) } : null,
     },
     isAboutAppointment: !untold.some(({ at }) => at?.getTime() === openedAt.getTime()),
     untold,

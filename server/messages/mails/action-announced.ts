@@ -9,6 +9,15 @@ const ACTIONS: Record<BulkKind, string> = {
   'event change': 'Telling members about a change',
   'time change': 'Changing the time',
   message: 'Message to members',
+  'appointment moves': 'Moving appointments',
+  'appointment cancellations': 'Cancelling appointments',
+}
+
+const FOR_TWO: Partial<Record<BulkKind, string>> = {
+  'appointment moves':
+    'Appointments of an event are to be moved. A second person must approve this before anything changes.',
+  'appointment cancellations':
+    'Appointments of an event are to be cancelled. A second person must approve this before anything changes or money is refunded.',
 }
 
 type About = {
@@ -50,12 +59,15 @@ export function actionAnnounced({
     subject: `${ACTIONS[kind]}: ${event.name}`,
     parts: [
       reasons
-        ? 'An event is to be cancelled. Nobody can book it from now on. A second person must approve this before appointments are cancelled and money is refunded.'
+        ? (FOR_TWO[kind] ??
+          'An event is to be cancelled. Nobody can book it from now on. A second person must approve this before appointments are cancelled and money is refunded.')
         : 'A message is about to be sent to many members.',
       { facts },
       tellsAt
         ? `Members will get a message at ${momentInWords(tellsAt)}, or sooner if a second person approves it. Until then it can be stopped.`
-        : 'This is the second event that the same person has cancelled within 24 hours, so members will not hear anything until a second person approves it.',
+        : FOR_TWO[kind]
+          ? 'Members will not hear anything before that.'
+          : 'This is the second event that the same person has cancelled within 24 hours, so members will not hear anything until a second person approves it.',
       {
         words: 'Please check it, then approve or stop it:',
         link: `${publicUrl}/office/bulk-actions/${id}`,

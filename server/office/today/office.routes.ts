@@ -199,8 +199,9 @@ export function todayRoutes(app: App, deps: Deps): void {
 
   async function actionsToConfirm(staffId: number) {
     const rows = await listActionsToConfirm(db, staffId)
-    return rows.map(({ id, eventId, eventName, madeBy }) => ({
+    return rows.map(({ id, kind, eventId, eventName, madeBy }) => ({
       bulk_action_id: id,
+      kind,
       event_id: eventId,
       event_name: eventName,
       made_by: madeBy,

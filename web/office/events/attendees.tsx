@@ -42,6 +42,7 @@ export function Component() {
   const tab = list.query.tab ?? 'booked'
   const ticks = useTicks(tab, MOST_TICKED)
   const isToCome = event.state === 'published' && event.event_date >= ukDate(new Date())
+  const mayAct = mayBook && isToCome && tab !== 'waiting' && tab !== 'cancelled'
   const address = `/api/office/events/${event.event_id}/attendees` as const
   return (
     <ListPage
@@ -66,6 +67,22 @@ export function Component() {
           <ButtonLink kind="quiet" to={`/events/${event.event_id}/list`}>
             List for the door
           </ButtonLink>
+          {mayAct && ticks.ids.length > 0 && (
+            <>
+              <ButtonLink
+                kind="quiet"
+                to={`/events/${event.event_id}/move-ticked?tab=${tab}&ids=${ticks.ids.join()}`}
+              >
+                Move the {ticks.ids.length} ticked
+              </ButtonLink>
+              <ButtonLink
+                kind="quiet"
+                to={`/events/${event.event_id}/cancel-ticked?tab=${tab}&ids=${ticks.ids.join()}`}
+              >
+                Cancel the {ticks.ids.length} ticked
+              </ButtonLink>
+            </>
+          )}
           {mayWrite && event.state !== 'draft' && list.total > 0 && (
             <ButtonLink
               kind="quiet"
@@ -140,14 +157,14 @@ export function Component() {
         ...(mayBook && isToCome && tab === 'cancelled'
           ? [{ label: 'Again', cell: (row: Attendee) => <BookAgain attendee={row} /> }]
           : []),
-        ...(mayWrite
+        ...(mayWrite || mayAct
           ? [
               {
-                label: 'Write',
+                label: 'Tick',
                 cell: (row: Attendee) => (
                   <RowTick
                     id={row.appointment_id ?? row.wait_id ?? 0}
-                    label={`Message ${row.name}`}
+                    label={`Tick ${row.name}`}
                     ticks={ticks}
                   />
                 ),

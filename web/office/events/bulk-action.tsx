@@ -20,6 +20,8 @@ const TITLES: Record<BulkKind, string> = {
   'event change': 'Message to everybody who has booked',
   'time change': 'Changing the time',
   message: 'Message to members',
+  'appointment moves': 'Moving appointments',
+  'appointment cancellations': 'Cancelling appointments',
 }
 
 export const loader = steadyLoader(
@@ -106,7 +108,10 @@ function Failures({ action }: { action: BulkAction }) {
         rows={action.failures}
         rowKey={({ member_id: id }) => id}
         columns={[
-          { label: 'Name', cell: ({ name }) => name },
+          {
+            label: 'Name',
+            cell: ({ member_id: id, name }) => <Link to={`/members/${id}`}>{name}</Link>,
+          },
           { label: 'Why', cell: ({ problem }) => problem ?? 'Not known' },
         ]}
       />

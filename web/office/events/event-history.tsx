@@ -9,6 +9,8 @@ const SENT: Record<BulkKind, string> = {
   'event change': 'Change to the details, venue or contact',
   'time change': 'The time was changed',
   message: 'Message',
+  'appointment moves': 'Appointments were moved',
+  'appointment cancellations': 'Appointments were cancelled',
 }
 
 /** What was sent to the members of an event, with the words, newest first. */

@@ -10,14 +10,20 @@ const OTHERS: { road: keyof RepaymentCounts; term: string }[] = [
 ]
 
 /** What cancelling pays back, by the way it goes; ways without a payment are left out. */
-export function MoneyFacts({ preview: { money } }: { preview: CancellationPreview }) {
+export function MoneyFacts({
+  preview: { money },
+  term = 'Payments to refund in full',
+}: {
+  preview: CancellationPreview
+  term?: string
+}) {
   return (
     <>
-      <Fact term="Payments to refund in full">
+      <Fact term={term}>
         {money.by_card.count}, {pounds(money.by_card.pence)} in total
       </Fact>
-      {OTHERS.filter(({ road }) => money[road].count > 0).map(({ road, term }) => (
-        <Fact key={road} term={term}>
+      {OTHERS.filter(({ road }) => money[road].count > 0).map(({ road, term: label }) => (
+        <Fact key={road} term={label}>
           {money[road].count}, {pounds(money[road].pence)} in total
         </Fact>
       ))}

@@ -29,8 +29,13 @@ export function SecondPerson({ action }: { action: BulkAction }) {
         {preview && (
           <Facts>
             <Fact term="Appointments">{preview.appointments}</Fact>
-            <MoneyFacts preview={preview} />
-            <Fact term="On the waiting list, which will close">{preview.waiting}</Fact>
+            <MoneyFacts
+              preview={preview}
+              {...(action.kind !== 'event cancellation' && { term: 'Payments to refund' })}
+            />
+            {action.kind === 'event cancellation' && (
+              <Fact term="On the waiting list, which will close">{preview.waiting}</Fact>
+            )}
           </Facts>
         )}
         {!isOwn && <Confirm action={action} />}
@@ -40,13 +45,16 @@ export function SecondPerson({ action }: { action: BulkAction }) {
   )
 }
 
-function waitsInWords({ preview, made_by: by, tells_at: at, told_at: told }: BulkAction): string {
+function waitsInWords(action: BulkAction): string {
+  const { preview, made_by: by, tells_at: at, told_at: told } = action
   const when = at === null ? null : momentInWords(new Date(at))
   if (!preview)
     return `${by} requested this. It will start at ${when}, or sooner if a second person approves it. Until then it can be stopped.`
   const because = preview.second_person_reasons
     .map((reason) => SECOND_PERSON_WORDS[reason])
     .join(' and ')
+  if (action.kind !== 'event cancellation')
+    return `${by} requested this. A second person must approve it before anything changes${because && `, because ${because}`}. Members will not hear anything before that.`
   const tells = told
     ? 'Members have been asked not to travel.'
     : when
@@ -55,7 +63,7 @@ function waitsInWords({ preview, made_by: by, tells_at: at, told_at: told }: Bul
   return `${by} requested this, and nobody can book. A second person must approve it before appointments are cancelled and money is refunded${because && `, because ${because}`}. ${tells}`
 }
 
-function Confirm({ action: { id, preview } }: { action: BulkAction }) {
+function Confirm({ action: { id, kind, preview } }: { action: BulkAction }) {
   const { isPending, run } = useAction(() =>
     write('POST /api/office/bulk-actions/:id/confirmation', {
       params: { id },
@@ -63,7 +71,7 @@ function Confirm({ action: { id, preview } }: { action: BulkAction }) {
     }),
   )
   const label = preview
-    ? `Cancel ${counted(preview.appointments, 'appointment')} and refund ${pounds(preview.money_pence)}`
+    ? `${kind === 'appointment moves' ? 'Move' : 'Cancel'} ${counted(preview.appointments, 'appointment')} and refund ${pounds(preview.money_pence)}`
     : 'Approve and start now'
   return (
     <Button pending={isPending} onClick={run}>

@@ -20,6 +20,12 @@ const RESULTS = [
   { tab: 'ready', one: 'result is ready to release', many: 'results are ready to release' },
 ] as const
 
+function actionInWords({ kind, event_name: name }: { kind: string; event_name: string }): string {
+  if (kind === 'appointment moves') return `Moving appointments of ${name}`
+  if (kind === 'appointment cancellations') return `Cancelling appointments of ${name}`
+  return `Cancelling ${name}`
+}
+
 /** Only what somebody has to look at: a count of none is no task. */
 export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   const { failed_mails: mails, open_messages: messages } = today
@@ -34,7 +40,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     words: (
       <>
         <Link to={`/bulk-actions/${action.bulk_action_id}`}>
-          Cancelling {action.event_name} is waiting for a second person
+          {actionInWords(action)} is waiting for a second person
         </Link>
         , requested by {action.made_by}
       </>

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { BulkKind, BulkState } from '../../../../domain/office/bulk-actions.ts'
+import type { TickedRequest } from '../../../../domain/office/ticked.ts'
 import type { TimeChangeRequest } from '../../../../domain/office/time-change-schemas.ts'
 import { appointments } from './appointments.ts'
 import { id, moment } from './columns.ts'
@@ -39,8 +40,8 @@ export const bulkActions = pgTable(
     tellsAt: moment('tells_at'),
     /** When members had a message about a cancellation that still waits. */
     toldAt: moment('told_at'),
-    /** What a change of time asked for, until it is carried out. */
-    request: jsonb('request').$type<TimeChangeRequest>(),
+    /** What a change of time asked for, until it is carried out; or what is done with ticked appointments. */
+    request: jsonb('request').$type<TimeChangeRequest | TickedRequest>(),
     /** When the cancelled event became a draft again, or the action was stopped. */
     revertedAt: moment('reverted_at'),
   },
