@@ -145,6 +145,9 @@ export const EventRowSchema = z.object({
   booked_spaces: z.int(),
   appointments: z.int(),
   waiting: z.int(),
+  host_name: z.nullable(z.string()),
+  /** Neither taken nor kept back. */
+  free_spaces: z.int(),
 })
 export type EventRow = z.infer<typeof EventRowSchema>
 

@@ -56,6 +56,17 @@ test('the list is narrowed, and its numbers with it', async () => {
   expect((await get('events?month=2027-13')).status).toBe(400)
 })
 
+test('the list is in the order of a column, either way round, and an unknown one changes nothing', async () => {
+  expect(await namesOf('sort=name')).toEqual(['Bury', 'Diss', 'Ely', 'Leeds'])
+  expect(await namesOf('sort=-name')).toEqual(['Leeds', 'Ely', 'Diss', 'Bury'])
+  expect((await namesOf('sort=host')).slice(0, 1)).toEqual(['Bury'])
+  expect((await namesOf('sort=-host')).slice(0, 1)).toEqual(['Leeds'])
+  expect((await namesOf('sort=free')).slice(0, 1)).toEqual(['Bury'])
+  expect(await namesOf('sort=password')).toEqual(await namesOf(''))
+  const key = Buffer.from('["Bury",1]').toString('base64url')
+  expect((await get(`events?tab=draft&sort=free&after=${key}`)).status).toBe(400)
+})
+
 test('a month begins and ends at midnight in London, in summer time too', async () => {
   const { body } = await get('event-months/2027-03')
   expect(body.events.map(({ event_name: name }: { event_name: string }) => name)).toEqual([

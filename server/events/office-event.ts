@@ -64,5 +64,7 @@ export function toRow(row: Awaited<ReturnType<typeof listOfficeEvents>>[number])
     booked_spaces: row.bookedPlaces,
     appointments: row.booked,
     waiting: row.waiting,
+    host_name: row.hostName,
+    free_spaces: Math.max(0, row.totalPlaces - row.bookedPlaces),
   }
 }

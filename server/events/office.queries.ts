@@ -37,8 +37,49 @@ function selectRows(q: Queryable) {
       bookedPlaces,
       booked,
       waiting,
+      hostName: events.hostName,
     })
     .from(events)
+}
+
+/** What the list can be sorted by, besides time. */
+export const EVENT_SORTS = ['name', 'host', 'free'] as const
+export type EventSort = (typeof EVENT_SORTS)[number]
+
+const SORTED_BY: Record<EventSort, SQL> = {
+  name: sql`lower(${events.name})`,
+  host: sql`lower(coalesce(${events.hostName}, ''))`,
+  free: sql`${events.totalPlaces} - ${bookedPlaces}`,
+}
+
+/** In the order of `sort`, the other way round with `isDescending`, after the value and the id of the last row. */
+export async function listEventsSorted(
+  q: Queryable,
+  of: Search & {
+    sort: EventSort
+    isDescending: boolean
+    after: { value: string | number; id: number } | null
+    limit: number
+  },
+) {
+  const order = of.isDescending ? desc : asc
+  const compare = sql.raw(of.isDescending ? '<' : '>')
+  const by = SORTED_BY[of.sort]
+  const last = (value: string | number) =>
+    typeof value === 'number' ? sql`${value}::bigint` : sql`lower(${value}::text)`
+  return selectRows(q)
+    .where(
+      and(
+        of.tab === null ? undefined : isInTab(of.tab, of.now),
+        isFound(of.search),
+        isNarrowed(of.narrowed),
+        of.after
+          ? sql`(${by}, ${events.id}) ${compare} (${last(of.after.value)}, ${of.after.id}::bigint)`
+          : undefined,
+      ),
+    )
+    .orderBy(order(by), order(events.id))
+    .limit(of.limit)
 }
 
 /** Drafts, published and cancelled ones of a London month ('YYYY-MM'), in order of time. */

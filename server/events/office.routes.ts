@@ -1,8 +1,9 @@
 import { historyInWords } from '../../domain/office/event-history.ts'
+import type { EventRow } from '../../domain/office/event-schemas.ts'
 import { planSlots, whyNotPlan } from '../../domain/office/slot-plan.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
-import { startAndIdIn } from '../platform/http/list.ts'
+import { type Key, startAndIdIn, valueAndIdIn } from '../platform/http/list.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
@@ -18,10 +19,13 @@ import { listEventPeople } from './event-people.queries.ts'
 import { setEventPeople } from './event-people.ts'
 import {
   countOfficeEvents,
+  EVENT_SORTS,
   EVENT_TABS,
+  type EventSort,
   findEventRecord,
   listEventChoices,
   listEventsOfMonth,
+  listEventsSorted,
   listOfficeEvents,
 } from './office.queries.ts'
 import { readOfficeEvent, toRow } from './office-event.ts'
@@ -45,13 +49,21 @@ export function eventsOfficeRoutes(
       const now = deps.now()
       const { host, county, month, free } = request.query
       const narrowed = { host, county, month, isFree: free === 'yes' }
+      const wanted = { tab, search, now, narrowed, limit }
+      const sorted = sortIn(request.query.sort)
       const [rows, tabs] = await Promise.all([
-        listOfficeEvents(db, { tab, search, now, narrowed, limit, after: startAndIdIn(after) }),
+        sorted
+          ? listEventsSorted(db, {
+              ...wanted,
+              ...sorted,
+              after: valueAndIdIn(after, sorted.sort === 'free' ? 'number' : 'string'),
+            })
+          : listOfficeEvents(db, { ...wanted, after: startAndIdIn(after) }),
         countOfficeEvents(db, { search, now, narrowed }),
       ])
       return { rows: rows.map(toRow), tabs, total: tabs[tab] }
     },
-    keyOf: ({ event_id, starts_at }) => [Date.parse(starts_at), event_id],
+    keyOf: (row) => [keyValue(row, sortIn(request.query.sort)?.sort), row.event_id],
   }))
 
   serve(app, 'GET /api/office/event-choices', () => listEventChoices(db))
@@ -195,4 +207,24 @@ export function eventsOfficeRoutes(
     const copies = await copyEvent(deps, { id, dates }, staffOf(request))
     return reply.code(201).send({ event_ids: copies })
   })
+}
+
+/** What the list is sorted by; null for its order of time, and for a name that it does not know. */
+function sortIn(text: string | undefined): { sort: EventSort; isDescending: boolean } | null {
+  const isDescending = text?.startsWith('-') === true
+  const sort = EVENT_SORTS.find((one) => one === (isDescending ? text?.slice(1) : text))
+  return sort ? { sort, isDescending } : null
+}
+
+function keyValue(row: EventRow, sort: EventSort | undefined): Key[number] {
+  switch (sort) {
+    case 'name':
+      return row.event_name
+    case 'host':
+      return row.host_name ?? ''
+    case 'free':
+      return row.total_spaces - row.booked_spaces
+    default:
+      return Date.parse(row.starts_at)
+  }
 }

@@ -307,6 +307,13 @@ test('the list has tabs with counts, a search and pages', async () => {
   const second = await ask('GET', `/events?q=withernsea&tab=draft&after=${first.body.next}`)
   const ids = [...first.body.data, ...second.body.data].map(({ event_id }) => event_id)
   expect([ids.length, new Set(ids).size, first.body.total]).toEqual([61, 61, 61])
+  for (const sort of ['name', '-host', 'free']) {
+    const url = `/events?q=withernsea&tab=draft&sort=${sort}`
+    const one = await ask('GET', url)
+    const two = await ask('GET', `${url}&after=${one.body.next}`)
+    const all = [...one.body.data, ...two.body.data].map(({ event_id }) => event_id)
+    expect(new Set(all).size).toBe(61)
+  }
 })
 
 describe('tests and laboratories', () => {

@@ -74,6 +74,17 @@ export function startAndIdIn(after: Key | null): { startsAt: Date; id: number } 
   return { startsAt, id: wholeNumber(after[1]) }
 }
 
+/** Of a list sorted by a text or a number, then by id. Throws Refused invalid_request for any other key. */
+export function valueAndIdIn(
+  after: Key | null,
+  kind: 'string' | 'number',
+): { value: string | number; id: number } | null {
+  if (!after) return null
+  const [value, id] = after
+  if (value === undefined || typeof value !== kind) throw new Refused('invalid_request')
+  return { value: kind === 'number' ? wholeNumber(value) : value, id: wholeNumber(id) }
+}
+
 /** The whole list from its first rows on; empty for an empty list. */
 async function* csvParts<T extends object>(
   first: T[],

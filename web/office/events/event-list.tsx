@@ -64,15 +64,18 @@ export function Component() {
       columns={[
         {
           label: 'Event',
+          sort: 'name',
           cell: ({ event_id: id, event_name: name }) => <Link to={`/events/${id}`}>{name}</Link>,
         },
         { label: 'When', cell: whenInWords },
         { label: 'Where', cell: townInWords },
+        { label: 'Host', sort: 'host', cell: ({ host_name: host }) => host ?? '' },
         {
           label: 'Booked',
           align: 'end',
           cell: ({ appointments, total_spaces: places }) => `${appointments} of ${places}`,
         },
+        { label: 'Free', sort: 'free', align: 'end', cell: ({ free_spaces: free }) => free },
         { label: 'Waiting', align: 'end', cell: ({ waiting }) => waiting },
         {
           label: 'State',
