@@ -1,6 +1,35 @@
 // What to say to a member whom a message of the office did not reach.
-import { dateParts, dayInWords, ukDate, ukTime } from '../uk-time.ts'
+import { pounds } from '../money.ts'
+import { dateParts, dayInWords, momentInWords, ukDate, ukTime } from '../uk-time.ts'
 import type { BulkKind } from './bulk-actions.ts'
+
+/** What a call is for whose task is about one appointment or one place. */
+export type AppointmentCall =
+  | { kind: 'unpaid'; startsAt: Date; address: string; owedPence: number }
+  | { kind: 'place_offered'; startsAt: Date; address: string; until: Date }
+  | { kind: 'did_not_attend'; startsAt: Date; address: string }
+
+export function appointmentScript(call: AppointmentCall): string[] {
+  const when = `${ukTime(call.startsAt)} on ${dateOf(call.startsAt)}`
+  switch (call.kind) {
+    case 'unpaid':
+      return [
+        `Say: ‘Your appointment is at ${when}, at ${call.address}. ${pounds(call.owedPence)} is still to pay.’`,
+        'Ask how they would like to pay. Open the payment on their record to send a link or to record what they pay.',
+        'If they do not want to come any more, cancel the appointment on their record.',
+      ]
+    case 'place_offered':
+      return [
+        `Say: ‘A place is free at ${when}, at ${call.address}. We are holding it for you until ${momentInWords(call.until)}.’`,
+        'If they want it, book it on their record while you talk. If not, take them off the waiting list, and the next person is offered it.',
+      ]
+    case 'did_not_attend':
+      return [
+        `Say: ‘We did not see you at your appointment at ${when}. Something may have come up. You do not need to explain.’`,
+        'Ask how they are, and offer another appointment.',
+      ]
+  }
+}
 
 export type CallFacts = {
   event: { name: string; startsAt: Date; endsAt: Date; address: string }

@@ -1,5 +1,6 @@
 // Calls that a person makes: two people who work on one list do not call the same member twice.
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+import type { LoopKind } from './care-loops.ts'
 import type { CloseReason } from './loop-closing.ts'
 
 /** How long a call belongs to the person who took it; afterwards anybody may take it. */
@@ -16,6 +17,19 @@ const CALL_AGAIN_MS: Record<CallOutcome, number> = {
 
 /** What closes a task after a call without any words. */
 const ENDS_BY_CALL: readonly CloseReason[] = ['told_by_telephone', 'wrong_number', 'not_needed']
+
+/** What nobody must learn from a message left with somebody else is a test or its result. */
+const MAY_LEAVE_MESSAGE: readonly LoopKind[] = [
+  'not_told',
+  'unpaid',
+  'place_offered',
+  'did_not_attend',
+]
+
+/** What a call about this kind of task may come to. */
+export function callOutcomesOf(kind: LoopKind): CallOutcome[] {
+  return MAY_LEAVE_MESSAGE.includes(kind) ? ['no_answer', 'left_message'] : ['no_answer']
+}
 
 /** Who is calling, and since when. */
 export type Ringing = { ringingBy: number | null; ringingSince: Date | null }
@@ -36,4 +50,12 @@ export function callAgainAt(outcome: CallOutcome, now: Date, dueAt: Date | null)
 /** Of the outcomes of a task those that one press records. */
 export function reasonsByCall(reasons: readonly CloseReason[]): CloseReason[] {
   return reasons.filter((reason) => ENDS_BY_CALL.includes(reason))
+}
+
+const BEFORE_OFFER_ENDS_MS = HOUR_MS
+
+/** An hour before the offer ends at `until`, or in the middle of what is left of less than two hours. */
+export function offerCallDueAt(until: Date, now: Date): Date {
+  const left = Math.max(0, until.getTime() - now.getTime())
+  return new Date(until.getTime() - Math.min(BEFORE_OFFER_ENDS_MS, left / 2))
 }

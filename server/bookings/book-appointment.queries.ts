@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { isErasureRequested } from '../members/erasure-requested.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import {
@@ -76,12 +76,12 @@ export function refuseWithdrawal(q: Queryable, consentId: number): Promise<unkno
   return standingConsent(q).execute({ consentId })
 }
 
-/** Closes the office's task to offer another appointment after no sample was taken. */
-export function closeNotSampled(
+/** Closes the office's tasks to offer another appointment after no sample was taken or the member did not attend. */
+export function closeOfferAgain(
   q: Queryable,
   closing: { memberId: number; now: Date },
 ): Promise<unknown> {
-  return notSampledToClose(q).execute(closing)
+  return offerAgainToClose(q).execute(closing)
 }
 
 export const nextAppointmentId = sql<number>`nextval('appointments_id_seq')`
@@ -118,7 +118,7 @@ const upcomingToClaim = prepareQuery((q) =>
     .prepare('claim_upcoming'),
 )
 
-const notSampledToClose = prepareQuery((q) =>
+const offerAgainToClose = prepareQuery((q) =>
   q
     .update(careLoops)
     .set({
@@ -129,11 +129,11 @@ const notSampledToClose = prepareQuery((q) =>
     .where(
       and(
         eq(careLoops.memberId, sql.placeholder('memberId')),
-        eq(careLoops.kind, 'not_sampled'),
+        inArray(careLoops.kind, ['not_sampled', 'did_not_attend']),
         isNull(careLoops.closedAt),
       ),
     )
-    .prepare('close_not_sampled'),
+    .prepare('close_offer_again'),
 )
 
 const pastUpcoming = prepareQuery((q) =>

@@ -20,7 +20,7 @@ import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findPaidAppointment } from './appointments.queries.ts'
 import {
   claimUpcoming,
-  closeNotSampled,
+  closeOfferAgain,
   deletePastUpcoming,
   insertAppointment,
   refuseWithdrawal,
@@ -231,7 +231,7 @@ export function* writeAppointment(
   yield refuseWithdrawal(q, consentId)
   if (upcomingUntil) yield deletePastUpcoming(q, filter)
   yield claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt })
-  if (context.awaitsRepeat) yield closeNotSampled(q, filter)
+  if (context.awaitsRepeat) yield closeOfferAgain(q, filter)
   if (hasPlaceOrWaits) yield lockMembersPlaces(q, member.id)
   yield (staff ? claimPlaceForStaff : claimPlace)(q, { ...filter, startsAt, appointmentId })
   if (hasPlaceOrWaits) {

@@ -13,6 +13,7 @@ import { commit } from '../platform/commit.ts'
 import { databaseFault, type Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
+import { followMoney } from '../tasks/call-about-money.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import {
   type BookedAppointment,
@@ -125,6 +126,7 @@ async function writeCancellation(
   const { id, sequence, paymentStatus, event, startsAt } = booked
   const filter = { id, memberId: member.id }
   await markCancelled(tx, { ...filter, sequence, paymentStatus, now })
+  await followMoney(tx, { appointmentId: id, now })
   await freePlace(tx, id)
   await releaseUpcoming(tx, filter)
   await insertAudit(

@@ -18,6 +18,7 @@ import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { databaseFault, type Queryable, type Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
+import { followMoney } from '../tasks/call-about-money.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
 import { bookingRefused, lostRace } from './book-appointment.ts'
@@ -99,6 +100,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
         ...(consentId !== null && { eventId, consentId, pricePence, paymentStatus: status }),
         ...(isOther && { hostSharePence: context.hostSharePence }),
       })
+      await followMoney(tx, { appointmentId: id, now })
       await moveUpcoming(tx, { id, memberId, endsAt })
       await endAbsence(tx, { appointmentId: id, now })
       await lockMembersPlaces(tx, memberId)

@@ -100,7 +100,7 @@ const calls: [string, Cost, (member: TestMember, event: CharityEvent) => Promise
   ],
   [
     'cancellation',
-    { roundTrips: 13, durableCommits: 1 },
+    { roundTrips: 14, durableCommits: 1 },
     async (member, event) => ({ method: 'PUT', url: `${await bookedUrl(member, event)}/cancel` }),
   ],
   [
@@ -120,7 +120,7 @@ const calls: [string, Cost, (member: TestMember, event: CharityEvent) => Promise
   ],
   [
     'leaving it',
-    { roundTrips: 9, durableCommits: 1 },
+    { roundTrips: 10, durableCommits: 1 },
     async (member) => ({ method: 'DELETE', url: await joinedUrl(member) }),
   ],
 ]

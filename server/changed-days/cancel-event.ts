@@ -22,6 +22,7 @@ import type { Queryable, Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { lockStaff } from '../staff/staff.queries.ts'
+import { followOffers } from '../tasks/call-about-offer.ts'
 import {
   type BulkActionRow,
   findBulkAction,
@@ -173,6 +174,7 @@ export async function beginCancellation(
   await closePlaces(tx, eventId)
   await addItems(tx, { id, people: awaitedOrWaiting(eventId) })
   await closeList(tx, { eventId, now, statuses: OPEN })
+  await followOffers(tx, { eventId, now })
   const event = await findEventDetails(tx, eventId)
   if (event?.contact_email)
     await deps.jobs.enqueue(tx, 'mail', hostedEventCancelled({ to: event.contact_email, event }))

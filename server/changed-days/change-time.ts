@@ -17,6 +17,7 @@ import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findStaff } from '../staff/staff.queries.ts'
 import { callAboutEvent } from '../tasks/call-about-event.ts'
+import { followOffers } from '../tasks/call-about-offer.ts'
 import {
   type BulkActionRow,
   findBulkAction,
@@ -154,6 +155,7 @@ async function carryOut(
 
   await removeAllPlaces(tx, eventId)
   await takeBackOffers(tx, eventId)
+  await followOffers(tx, { eventId, now })
   await moveAppointments(tx, { moved: free, now })
   await insertNewPlaces(tx, eventId, placesOf(slots, assigned, arrived))
   await updateEvent(tx, eventId, { ...day, changedBy: by.id })

@@ -3,9 +3,9 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/database.ts'
 import { prepareSql } from '../platform/db/prepared-query.ts'
-import { appointments, attendance, attendanceActions } from '../platform/db/schema.ts'
+import { appointments, attendance, attendanceActions, careLoops } from '../platform/db/schema.ts'
 
-/** Call after the appointment was moved, in the transaction of the move. */
+/** Call after the appointment was moved, in the transaction of the move; the call about the absence ends too. */
 export function endAbsence(
   q: Queryable,
   { appointmentId, now }: { appointmentId: number; now: Date },
@@ -16,13 +16,18 @@ export function endAbsence(
 // Prepared, so that it starts at once among the statements of a move.
 const absenceToEnd = prepareSql(
   'end_absence',
-  () => sql`
+  () => sql`with ended as (
     update ${attendance} set state = 'expected', since = ${sql.placeholder('at')}::timestamptz,
         moved_at = ${sql.placeholder('at')}::timestamptz, action_id = null,
         absence_told_at = null, event_id = ${appointments.eventId}
       from ${appointments} where ${appointments.id} = ${attendance.appointmentId}
         and ${attendance.appointmentId} = ${sql.placeholder('appointmentId')}::bigint
-        and ${attendance.state} = 'did_not_attend'`,
+        and ${attendance.state} = 'did_not_attend'
+      returning ${attendance.appointmentId} as id)
+    update ${careLoops} set closed_at = ${sql.placeholder('at')}::timestamptz,
+        closed_because = 'moved', next_step_at = null
+      where ${careLoops.kind} = 'did_not_attend' and ${careLoops.closedAt} is null
+        and ${careLoops.appointmentId} in (select id from ended)`,
 )
 
 /** SQL on `attendance_actions`: an absence at a time from which the appointment was moved. */

@@ -91,6 +91,6 @@ export async function isPaidFor(q: Queryable, appointmentId: number): Promise<bo
 
 /** SQL: the office still waits for the member to book another, or to say no. */
 export function awaitsRepeat(memberId: number | SQLWrapper): SQL<boolean> {
-  return sql<boolean>`exists (select from care_loops waiting where waiting.kind = 'not_sampled'
-    and waiting.closed_at is null and waiting.member_id = ${memberId})`
+  return sql<boolean>`exists (select from care_loops waiting
+    where waiting.kind in ('not_sampled', 'did_not_attend') and waiting.closed_at is null and waiting.member_id = ${memberId})`
 }

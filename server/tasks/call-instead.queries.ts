@@ -55,7 +55,7 @@ export async function listAsNotTold(
 export async function findToTell(
   q: Queryable,
   { reference, isSms }: { reference: string; isSms: boolean },
-): Promise<NotTold | null> {
+): Promise<(NotTold & { appointmentId: number }) | null> {
   const [row] = await q
     .select({
       memberId: appointments.memberId,

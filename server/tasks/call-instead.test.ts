@@ -94,7 +94,7 @@ const callsToMake = async (clerk: Awaited<ReturnType<TestApp['staff']>>) => {
     as: clerk,
   })
   return body.data
-    .filter(({ kind }: { kind: string }) => kind === 'not_told')
+    .filter(({ kind }: { kind: string }) => kind === 'not_told' || kind === 'unpaid')
     .map(({ member_id: id }: { member_id: number }) => id)
 }
 

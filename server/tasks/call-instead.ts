@@ -2,6 +2,7 @@ import type { BulkKind } from '../../domain/office/bulk-actions.ts'
 import type { Leaving } from '../messages/mails/leaving.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { callAboutEvent } from './call-about-event.ts'
+import { callAboutMoney } from './call-about-money.ts'
 import { callAboutResult, findToTell, listAsNotTold } from './call-instead.queries.ts'
 
 /** Which bulk action a message to its members is of, by the first word of `about`. */
@@ -38,5 +39,8 @@ export async function callInstead(
   const listed = kind && (await listAsNotTold(q, { reference: subject, kind, isSms, now }))
   if (listed) return callAboutEvent(q, { ...listed, now })
   const toTell = await findToTell(q, { reference: subject, isSms })
-  if (toTell) await callAboutEvent(q, { ...toTell, now })
+  if (!toTell) return
+  const { appointmentId } = toTell
+  if (word === 'payment-link') await callAboutMoney(q, { appointmentId, now })
+  else await callAboutEvent(q, { ...toTell, now })
 }

@@ -84,7 +84,19 @@ export async function closeCancelled(q: Queryable, now: Date): Promise<void> {
       closed_because = 'cancelled', next_step_at = null
     from ${appointments} a
     where a.id = ${careLoops.appointmentId} and a.status = 'cancelled'
-      and ${careLoops.kind} = 'booked_to_attended' and ${careLoops.closedAt} is null`)
+      and ${careLoops.kind} in ('booked_to_attended', 'did_not_attend') and ${careLoops.closedAt} is null`)
+}
+
+/** Closes calls about an absence of a person who has another appointment since. */
+export async function closeBookedAgain(q: Queryable, now: Date): Promise<void> {
+  await q.execute(sql`update ${careLoops} set closed_at = ${now.toISOString()}::timestamptz,
+      closed_because = 'booked again', next_step_at = null
+    where ${careLoops.kind} = 'did_not_attend' and ${careLoops.closedAt} is null
+      and exists (select from appointments other
+        join members booked on booked.id = other.member_id
+        join members called on called.id = ${careLoops.memberId}
+        where coalesce(booked.merged_into, booked.id) = coalesce(called.merged_into, called.id)
+          and other.status = 'booked' and other.slot_starts_at > ${careLoops.openedAt})`)
 }
 
 /** Loops whose next step is due, the earliest first. */

@@ -2,6 +2,7 @@ import type { WaitingList } from '../../../domain/waiting-list-schemas.ts'
 import type { Member } from '../../members/members.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { followOffers } from '../../tasks/call-about-offer.ts'
 import {
   auditList,
   type ListDeps,
@@ -52,5 +53,6 @@ export async function leave(
   if (!(await closeWait(tx, { eventId, memberId, now }))) return
   const entry = { memberId, userId, eventId, now, ...(details && { details }) }
   await auditList(tx, { ...entry, action: 'waiting list left' })
+  await followOffers(tx, { eventId, now })
   await offerPlaces(tx, deps, { eventId, now })
 }

@@ -8,6 +8,7 @@ import { findMailText } from '../../messages/mails/mail-texts.queries.ts'
 import { placeOffered } from '../../messages/mails/place-offered.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { callAboutOffer, followOffers } from '../../tasks/call-about-offer.ts'
 import {
   closeIdleWaits,
   closeList,
@@ -24,7 +25,7 @@ export type OfferDeps = Pick<Deps, 'jobs'> & {
 }
 
 /**
- * Ends expired offers and offers free places, with a mail each. Call it last after a release.
+ * Ends expired offers and offers free places, with a mail or a call each. Call it last after a release.
  */
 export async function offerPlaces(
   tx: Tx,
@@ -54,6 +55,7 @@ export async function openOffers(
   if (!event || (event.is_booking_closed && !isPaused)) return null
   await endOffers(tx, { eventId, now })
   await closeIdleWaits(tx, { eventId, now })
+  await followOffers(tx, { eventId, now })
   if (!isStillBookable(asForHolder(event), now)) {
     await closeList(tx, { eventId, now })
     return null
@@ -62,7 +64,7 @@ export async function openOffers(
   return isPaused ? null : event
 }
 
-/** Offers the earliest free place with a mail; false without one. `by`: the person who offers it. */
+/** Offers the earliest free place with a mail, or else a call from the office; false without a place. `by`: the person who offers it. */
 export async function offerNext(
   tx: Tx,
   deps: OfferDeps,
@@ -91,6 +93,10 @@ export async function offerNext(
     'place offered',
     { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
   )
+  if (member.email === null) {
+    await callAboutOffer(tx, { memberId: member.id, eventId, until, now })
+    return true
+  }
   const { publicUrl } = deps.settings
   const ownText = await findMailText(tx, 'place_offered')
   const offer = { member, event, startsAt, until, waitId: wait.id }

@@ -11,10 +11,12 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { isOfPerson } from '../../members/members.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { prepareQuery } from '../../platform/db/prepared-query.ts'
+import { prepareQuery, prepareSql } from '../../platform/db/prepared-query.ts'
 import {
   appointments,
+  careLoops,
   events,
   places,
   upcomingAppointments,
@@ -68,23 +70,27 @@ export async function listWaitedFor(
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Also closes the other waits: one upcoming appointment per member (docs/decisions, 2). */
+/** Closes the waits and the calls about an offer. Also the other waits: one upcoming appointment per member (docs/decisions, 2). */
 export function closeWaitsOfBooked(
   q: Queryable,
   booked: { memberId: number; eventId: number; now: Date },
 ): Promise<unknown> {
-  return waitsOfBooked(q).execute(booked)
+  const { memberId, eventId, now } = booked
+  return waitsOfBooked(q).execute({ memberId, eventId, on: now.toISOString() })
 }
 
-const waitsOfBooked = prepareQuery((q) =>
-  q
-    .update(waitingList)
-    .set({
-      status: sql`case when ${eq(waitingList.eventId, sql.placeholder('eventId'))} then 'booked' else 'booked elsewhere' end`,
-      closedAt: sql`${sql.param(sql.placeholder('now'), waitingList.closedAt)}`,
-    })
-    .where(isOpenWaitOf(sql.placeholder('memberId')))
-    .prepare('close_waits_of_booked'),
+const isBookedEvent = sql`case when event_id = ${sql.placeholder('eventId')}::bigint
+  then 'booked' else 'booked elsewhere' end`
+const bookedOn = sql`${sql.placeholder('on')}::timestamptz`
+
+const waitsOfBooked = prepareSql(
+  'close_waits_of_booked',
+  () => sql`with called as (
+    update ${careLoops} set closed_at = ${bookedOn}, next_step_at = null, closed_because = ${isBookedEvent}
+      where ${careLoops.kind} = 'place_offered' and ${careLoops.closedAt} is null
+        and ${isOfPerson(careLoops.memberId, sql`${sql.placeholder('memberId')}::bigint`)})
+    update ${waitingList} set closed_at = ${bookedOn}, status = ${isBookedEvent}
+      where ${isOpenWaitOf(sql`${sql.placeholder('memberId')}::bigint`)}`,
 )
 
 /** Takes the member off the list with any offer; false when not on it. */

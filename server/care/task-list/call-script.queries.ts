@@ -1,7 +1,8 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CallFacts } from '../../../domain/office/call-script.ts'
+import type { AppointmentCall, CallFacts } from '../../../domain/office/call-script.ts'
 import { hallAddress } from '../../events/hall-address.ts'
+import { isOfPerson } from '../../members/members.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   appointments,
@@ -9,7 +10,9 @@ import {
   bulkActions,
   careLoops,
   events,
+  waitingList,
 } from '../../platform/db/schema.ts'
+import { findOwed } from '../../tasks/call-about-money.queries.ts'
 
 /** What a call about an event is for; null for one that names no event. */
 export async function findCallFacts(q: Queryable, loopId: number): Promise<CallFacts | null> {
@@ -59,4 +62,56 @@ export async function findCallFacts(q: Queryable, loopId: number): Promise<CallF
     isAboutAppointment: !untold.some(({ at }) => at?.getTime() === openedAt.getTime()),
     untold,
   }
+}
+
+type AppointmentKind = AppointmentCall['kind']
+
+export function isAppointmentKind(kind: string): kind is AppointmentKind {
+  return kind === 'unpaid' || kind === 'place_offered' || kind === 'did_not_attend'
+}
+
+/** What a call about one appointment or one place is for; null when it is no longer there. */
+export async function findAppointmentCall(
+  q: Queryable,
+  { loopId, kind }: { loopId: number; kind: AppointmentKind },
+): Promise<AppointmentCall | null> {
+  if (kind === 'place_offered') return findOfferCall(q, loopId)
+  const [row] = await q
+    .select({ appointmentId: appointments.id, startsAt: appointments.slotStartsAt, event: events })
+    .from(careLoops)
+    .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .where(eq(careLoops.id, loopId))
+  if (!row) return null
+  const about = { startsAt: row.startsAt, address: hallAddress(row.event) }
+  if (kind === 'did_not_attend') return { kind, ...about }
+  const owed = await findOwed(q, row.appointmentId)
+  return owed && { kind, ...about, owedPence: owed.pence }
+}
+
+async function findOfferCall(q: Queryable, loopId: number): Promise<AppointmentCall | null> {
+  const kept = sql`(select coalesce(own.merged_into, own.id) from members own
+    where own.id = ${careLoops.memberId})`
+  const [row] = await q
+    .select({
+      startsAt: waitingList.offeredStartsAt,
+      until: waitingList.offeredUntil,
+      event: events,
+    })
+    .from(careLoops)
+    .innerJoin(events, eq(events.id, careLoops.eventId))
+    .innerJoin(
+      waitingList,
+      and(
+        eq(waitingList.eventId, events.id),
+        eq(waitingList.status, 'offered'),
+        isOfPerson(waitingList.memberId, kept),
+      ),
+    )
+    .where(eq(careLoops.id, loopId))
+    .orderBy(desc(waitingList.id))
+    .limit(1)
+  if (!row?.startsAt || !row.until) return null
+  const { startsAt, until, event } = row
+  return { kind: 'place_offered', startsAt, until, address: hallAddress(event) }
 }

@@ -18,8 +18,10 @@ import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { forEachSafely, type OnError } from '../../platform/for-each-safely.ts'
 import { insertLetter } from '../../results/result-letters/letters.queries.ts'
+import { closeEndedOfferCalls } from '../../tasks/call-about-offer.queries.ts'
 import { changeLoop, openLoops } from '../../tasks/change-loops.ts'
 import {
+  closeBookedAgain,
   closeCancelled,
   findNextEnd,
   findReaderOf,
@@ -53,6 +55,8 @@ export async function chaseLoops(deps: ChaseDeps, onError: OnError): Promise<voi
   await followUnfollowed(deps, onError)
   await openUnattended(deps)
   await closeCancelled(deps.database.db, deps.now())
+  await closeBookedAgain(deps.database.db, deps.now())
+  await closeEndedOfferCalls(deps.database.db, { now: deps.now() })
   await closeWhereAWayIsKnown(deps.database.db, deps, deps.now())
   await takeSteps(deps, onError)
 }

@@ -1,4 +1,4 @@
-import { callScript } from '../../../domain/office/call-script.ts'
+import { appointmentScript, callScript } from '../../../domain/office/call-script.ts'
 import { LOOP_TABS, type LoopDetail } from '../../../domain/office/loop-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'
@@ -12,7 +12,7 @@ import { searchResults } from '../../results/search-results.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { toReals } from '../../tasks/sealed-loops.ts'
-import { findCallFacts } from './call-script.queries.ts'
+import { findAppointmentCall, findCallFacts, isAppointmentKind } from './call-script.queries.ts'
 import { closeByPerson, recordCall, releaseCall, takeCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
 import { readLoopResult } from './loop-result.ts'
@@ -76,8 +76,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
       if (!person) throw new Refused('not_found')
       const result = await readLoopResult(tx, deps, { careLoop: row, staff })
       const answers = await readAnswers(tx, deps, row)
-      const facts = row.kind === 'not_told' ? await findCallFacts(tx, row.id) : null
-      const script = facts ? callScript(facts) : []
+      const script = await readScript(tx, row)
       return { ...careLoop, person, answers, result, date_of_birth: row.dateOfBirth, script }
     }),
   )
@@ -107,6 +106,15 @@ export function careLoopRoutes(app: App, deps: Deps): void {
     await releaseCall(deps, publicId(request.params.id), staffOf(request))
     return reply.code(204).send(null)
   })
+}
+
+async function readScript(tx: Tx, { id, kind }: Pick<WorkRow, 'id' | 'kind'>): Promise<string[]> {
+  if (isAppointmentKind(kind)) {
+    const call = await findAppointmentCall(tx, { loopId: id, kind })
+    return call ? appointmentScript(call) : []
+  }
+  const facts = kind === 'not_told' ? await findCallFacts(tx, id) : null
+  return facts ? callScript(facts) : []
 }
 
 /** Clinicians find a task by the laboratory's number and the tube too; null without a search. */

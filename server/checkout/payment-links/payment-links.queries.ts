@@ -4,6 +4,7 @@ import type { PhoneFacts } from '../../../domain/proven-mobile.ts'
 import { findMoney } from '../../money/refunds/money-records.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { appointments, events, members, paymentLinks } from '../../platform/db/schema.ts'
+import { followMoney } from '../../tasks/call-about-money.ts'
 
 export type PaymentLink = typeof paymentLinks.$inferSelect
 
@@ -73,7 +74,7 @@ function selectPayable(q: Queryable) {
     .$dynamic()
 }
 
-/** Stores how the appointment was paid; lock it first. */
+/** Stores how the appointment was paid, and ends the call about it; lock it first. */
 export async function setPaymentStatus(
   q: Queryable,
   { id, paymentStatus, now }: { id: number; paymentStatus: Payable['paymentStatus']; now: Date },
@@ -82,6 +83,7 @@ export async function setPaymentStatus(
     .update(appointments)
     .set({ paymentStatus, updatedAt: sql`${sql.param(now, appointments.updatedAt)}` })
     .where(eq(appointments.id, id))
+  await followMoney(q, { appointmentId: id, now })
 }
 
 /** How a member can be reached; the telephone number as it was typed. */

@@ -116,9 +116,9 @@ test('whom no link reaches is a call about the payment, once, and Today has the 
   }
   const { body } = await site.ask('GET', '/api/office/loops?tab=telephone', { as: clerk })
   const calls = body.data.filter((one: { member_id: number }) => one.member_id === member.id)
-  expect(calls).toMatchObject([{ kind: 'not_told', event_id: event.event_id }])
+  expect(calls).toMatchObject([{ kind: 'unpaid', event_id: event.event_id }])
   const call = await site.ask('GET', `/api/office/loops/${calls[0].id}`, { as: clerk })
-  expect(call.body.script.join(' ')).toContain('still have to pay')
+  expect(call.body.script.join(' ')).toContain('£25.00 is still to pay')
   await site.ask('PUT', `/api/office/appointments/${id}/cancel`, {
     as: clerk,
     body: { reason: 'Asked by phone', refund: 'policy' },

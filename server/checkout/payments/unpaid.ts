@@ -13,7 +13,7 @@ import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refused, sentenceOf } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
-import { callAboutEvent } from '../../tasks/call-about-event.ts'
+import { callAboutMoney } from '../../tasks/call-about-money.ts'
 import { sendLinkTo } from './send-link-to.ts'
 import { findReminded, listUnsettled } from './unpaid.queries.ts'
 
@@ -106,9 +106,9 @@ function putOnCalls(
     const { sendsSms } = deps.settings
     const [one] = (await listUnpaid(tx, { id, now, sendsSms })).coming
     if (!one || one.pays_at_venue) return false
-    const { member_id: memberId, event_id: eventId } = one
+    const { member_id: memberId } = one
     await logAccess(tx, { staff, memberId, now })
-    await callAboutEvent(tx, { memberId, appointmentId: id, eventId, now })
+    await callAboutMoney(tx, { appointmentId: id, now })
     const entry = { by: staff, memberId, subject: `appointment ${id}`, at: now }
     await insertAudit(tx, entry, 'call about a payment requested', {})
     return true

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { type CallOutcome, reasonsByCall } from '../../../domain/office/calls.ts'
+import { type CallOutcome, callOutcomesOf, reasonsByCall } from '../../../domain/office/calls.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { LoopDetail } from '../../../domain/office/loop-schemas.ts'
 import { dayInWords, ukInstant } from '../../../domain/uk-time.ts'
@@ -91,9 +91,6 @@ function OnePress({ careLoop }: { careLoop: LoopDetail }) {
     write('POST /api/office/loops/:id/close', { params, body: { reason } })
   const call = (outcome: CallOutcome) =>
     write('POST /api/office/loops/:id/calls', { params, body: { ring_at: null, outcome } })
-  // Nobody leaves a message about a test.
-  const outcomes: CallOutcome[] =
-    kind === 'not_told' ? ['no_answer', 'left_message'] : ['no_answer']
   const [told, ...others] = reasonsByCall(reasons)
   const pressOf = (reason: CloseReason) => (
     <RecordButton
@@ -109,7 +106,7 @@ function OnePress({ careLoop }: { careLoop: LoopDetail }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form. */}
       <div className={styles.call} role="group" aria-labelledby="one-press">
         {told && pressOf(told)}
-        {outcomes.map((outcome) => (
+        {callOutcomesOf(kind).map((outcome) => (
           <RecordButton
             key={outcome}
             careLoop={careLoop}
