@@ -60,6 +60,7 @@ const SCREENS: Record<string, string> = {
   'members/:id/contact': 'members/{member}/contact',
   'members/:id/withdraw-consent': 'members/{member}/withdraw-consent',
   'members/:id/help': 'members/{member}/help',
+  'members/:id/message': 'members/{member}/message',
   'sign-up-confirmation': 'sign-up-confirmation',
   'members/:id/notes': 'members/{member}/notes',
   'members/:id/active': 'members/{member}/active',

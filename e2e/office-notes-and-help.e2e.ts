@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { bookThroughApi, newMember, profileIdOf } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
-test('a clerk writes a note, strikes it out, and sends a booking email again', async ({
+test('a clerk writes a note, strikes it out, sends a booking email again, and writes to the member', async ({
   page,
   checkPage,
 }) => {
@@ -40,4 +40,23 @@ test('a clerk writes a note, strikes it out, and sends a booking email again', a
   await checkPage()
   await page.setViewportSize({ width: 320, height: 800 })
   await checkPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.goto(`/office/members/${id}`)
+  await page.getByRole('link', { name: 'Write to them' }).click()
+  await expect(page.getByLabel(`An email to ${member.email}`)).toBeChecked()
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await page.getByRole('link', { name: 'Enter a subject.' }).click()
+  await page.keyboard.type('Your question')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Yes, on Saturday.')
+  await checkPage()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await checkPage()
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await expect(page.getByText(`We are sending it to ${member.email}.`)).toBeVisible()
+  const sent = page.getByRole('row').filter({ hasText: 'message from the office' })
+  await expect(async () => {
+    await page.reload()
+    await expect(sent).toContainText('Your question', { timeout: 2_000 })
+  }).toPass()
 })

@@ -66,11 +66,15 @@ const officeRefusals = {
   ],
   no_account: [
     409,
-    'This member has no online account, so nobody has confirmed the email address. We do not send links to it.',
+    'This member has no online account, so nobody has confirmed the email address. We do not send links or messages to it.',
   ],
   nothing_to_send: [
     409,
     'There is nothing to send: the appointment is not coming up any more, or the member wants no messages.',
+  ],
+  wants_no_messages: [
+    409,
+    'We cannot write to this member: they do not want any messages, or the record is archived.',
   ],
   invitation_used: [
     409,

@@ -50,6 +50,11 @@ export function cancelledText({
     : `CHAPS: your appointment at ${when} is cancelled. Reference ${reference}. ${QUESTIONS}`
 }
 
+/** The office's own words. */
+export function officeMessageText(message: string): string {
+  return `CHAPS: ${gsmText(message)} ${QUESTIONS}`
+}
+
 /** `byLetter`: a member without an account cannot sign in. */
 export function resultNewsText({
   publicUrl,

@@ -1,6 +1,7 @@
 import type { OfficeMember } from '../../domain/office/member-schemas.ts'
 import type { Deps } from '../deps.ts'
 import { REMINDED } from '../messages/mails/appointment-reminder.ts'
+import { isOfficeMessage } from '../messages/mails/leaving.ts'
 import { openSentText } from '../messages/mails/sealed-mail.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { listNoticesOf, listSentTo, listStoredMails } from './office-record.queries.ts'
@@ -23,14 +24,20 @@ export async function messagesTo(
     words: openSentText(fieldKeys, message),
   }))
   const references = booked.map(({ reference }) => reference)
-  const stored = (await listStoredMails(tx, references)).map((mail) => ({ ...mail, words: null }))
+  const stored = (await listStoredMails(tx, { references, memberId })).map((mail) => ({
+    ...mail,
+    words: null,
+  }))
   const messages = [...sent, ...stored]
   const notices = withoutTold(await listNoticesOf(tx, memberId), {
     booked,
     told: messages.map(({ about }) => about),
   })
   return [
-    ...messages,
+    ...messages.map((one) => ({
+      ...one,
+      about: isOfficeMessage(one.about) ? 'message from the office' : one.about,
+    })),
     ...notices.map(({ kind, at }) => ({ about: kind, state: 'completed', at, words: null })),
   ]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())

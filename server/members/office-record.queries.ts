@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { aboutOfficeMessage } from '../messages/mails/leaving.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { moneyRecordsOf, paymentRecord } from '../platform/db/money-columns.ts'
 import {
@@ -152,12 +153,16 @@ export function listSentTo(q: Queryable, memberId: number) {
     .limit(LATEST)
 }
 
-/** Mails and SMS about these appointments that are stored, not those of listSentTo. */
-export async function listStoredMails(q: Queryable, references: string[]) {
-  if (references.length === 0) return []
+/** Stored mails and SMS about these appointments or with the office's own words, not those of listSentTo. */
+export async function listStoredMails(
+  q: Queryable,
+  { references, memberId }: { references: string[]; memberId: number },
+) {
   const { rows } = await q.execute<{ about: string; state: string; at: string }>(sql`
     select data->>'about' as about, state::text as state, created_on as at from jobs.job
-      where name in ('mail', 'sms') and split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
+      where name in ('mail', 'sms')
+        and (split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
+          or data->>'about' = ${aboutOfficeMessage(memberId)})
         and not exists (select from ${sentMessages} where ${sentMessages.jobId} = job.id)
       order by created_on desc`)
   return rows.map(({ about, state, at }) => ({ about, state, at: new Date(at) }))

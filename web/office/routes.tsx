@@ -118,6 +118,7 @@ const SCREENS: RouteObject[] = [
   screen('members/:id/capacity', 'Members', () => import('./members/capacity.tsx')),
   screen('members/:id/contact', 'Members', () => import('./members/contact-stops.tsx')),
   screen('members/:id/withdraw-consent', 'Members', () => import('./members/withdraw-consent.tsx')),
+  screen('members/:id/message', 'Write to one member', () => import('./members/message.tsx')),
   screen('members/:id/help', 'Help by phone', () => import('./members/phone-help.tsx')),
   screen(
     'sign-up-confirmation',

@@ -1,3 +1,4 @@
+import { MemberMessageSchema } from '../../office/member-message.ts'
 import {
   ActiveChangeSchema,
   ListedMemberSchema,
@@ -34,6 +35,11 @@ export const peopleOfficeEndpoints = endpoints({
     permission: 'members.write',
     body: PhoneHelpSchema,
     response: { 200: HelpSentSchema },
+  },
+  'POST /api/office/members/:id/messages': {
+    permission: 'messages.write',
+    body: MemberMessageSchema,
+    response: { 201: HelpSentSchema },
   },
   'POST /api/office/sign-up-confirmations': {
     permission: 'members.write',

@@ -1,9 +1,9 @@
 import type { EventDetails } from '../../../domain/contract.ts'
 import { eventAddress } from '../../../domain/events.ts'
-import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords, ukInstant } from '../../../domain/uk-time.ts'
-import { type BookedTime, bookingFacts, closing, helpLine } from './booking-lines.ts'
-import { letter, type Part } from './letter.ts'
+import { type BookedTime, bookingFacts, helpLine } from './booking-lines.ts'
+import type { Part } from './letter.ts'
+import { inOfficeWords } from './office-message.ts'
 
 export type AttendeeMessage = {
   member: { firstName: string; email: string | null }
@@ -16,17 +16,8 @@ export type AttendeeMessage = {
 
 /** The office's own words to a member who is booked, waiting or has cancelled. */
 export function attendeeMessage({ member, event, booked, subject, message }: AttendeeMessage) {
-  const mail = letter({
-    to: member.email,
-    subject,
-    parts: [
-      greeting(member.firstName),
-      ...message.split(/\n{2,}/),
-      ...about(event, booked),
-      helpLine(event),
-      closing,
-    ],
-  })
+  const words = { to: member.email, firstName: member.firstName, subject, message }
+  const mail = inOfficeWords(words, [...about(event, booked), helpLine(event)])
   return booked ? { ...mail, about: `message ${booked.reference}` } : mail
 }
 

@@ -9,6 +9,17 @@ export const NUMBER_CODE = 'number-code'
 /** The kind of the mails by which the office learns that a member asked to be erased, or no longer does. */
 export const ERASURE_TO_OFFICE = 'erasure-office'
 
+/** The kind of a message from the office to one member, before the member's number. */
+export const OFFICE_MESSAGE = 'office-message'
+
+export function aboutOfficeMessage(memberId: number): string {
+  return `${OFFICE_MESSAGE} ${memberId}`
+}
+
+export function isOfficeMessage(about: string): boolean {
+  return about.split(' ')[0] === OFFICE_MESSAGE
+}
+
 export function isNumberCode(about: string | undefined): boolean {
   return about?.split(' ')[0] === NUMBER_CODE
 }

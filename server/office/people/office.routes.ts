@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FileRow } from '../../../domain/office/file-columns.ts'
 import { type ListedMember, MEMBER_TABS } from '../../../domain/office/member-schemas.ts'
+import { HelpSentSchema } from '../../../domain/office/phone-help.ts'
 import { slashDate, ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { contactCells } from '../../members/contact-cells.ts'
@@ -20,6 +21,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.t
 import { publicId } from '../../platform/public-id.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
+import { messageMember } from './message-member.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
 import { sendConfirmationAgain, sendHelp } from './phone-help.ts'
@@ -93,6 +95,18 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
     const memberId = publicId(request.params.id)
     const to = await sendHelp(deps, { memberId, help: request.body, staff: staffOf(request) })
     return { sent_to: to }
+  })
+
+  serve(app, 'POST /api/office/members/:id/messages', async (request, reply) => {
+    const memberId = publicId(request.params.id)
+    const staff = staffOf(request)
+    const sent = await withIdempotencyKey(
+      deps,
+      { request, caller: staff.userId, shape: HelpSentSchema },
+      (saveResponse) =>
+        messageMember(deps, { memberId, message: request.body, staff, saveResponse }),
+    )
+    return reply.code(201).send(sent)
   })
 
   serve(app, 'POST /api/office/sign-up-confirmations', async (request, reply) => {

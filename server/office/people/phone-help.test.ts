@@ -78,6 +78,8 @@ test('nothing goes to an address that nobody has proven, to the dead, or from an
   expect((await help({ send: 'sign_in_link' }, clerk, { id: 999_999 })).status).toBe(404)
   for (const role of ['venue', 'clinician', 'treasurer', 'admin'] as const)
     expect((await help({ send: 'sign_in_link' }, await site.staff([role]))).status).toBe(403)
+  await site.owner.execute(`update members set died_at = now() where id = ${member.id}`)
+  expect((await help({ send: 'sign_in_link' })).body.code).toBe('nothing_to_send')
   expect(asked).toEqual([])
 })
 

@@ -81,7 +81,7 @@ export function Mails({ mails }: Pick<OfficeMember, 'mails'>) {
   return (
     <Part
       title="Messages to the member"
-      note="Emails and texts from the last year. You can read the ones about appointments as the member got them, without the links."
+      note="Emails and texts from the last year. You can read those about appointments and those from the office as the member got them, without the links."
       rows={mails}
       rowKey={({ about, at }) => `${about} ${at}`}
       columns={[

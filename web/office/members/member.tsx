@@ -37,6 +37,7 @@ export function Component() {
   const member = useLoaderData<OfficeMember>()
   const mayChange = useCan('members.write')
   const mayBook = useCan('appointments.write')
+  const mayWrite = useCan('messages.write')
   const mayPart = useCan('members.merge')
   const needs = supportInWords(member.support_needs, member.support_note)
   return (
@@ -56,6 +57,11 @@ export function Component() {
           {mayChange && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/active`}>
               {member.is_active ? 'Archive' : 'Restore'}
+            </ButtonLink>
+          )}
+          {mayWrite && !member.person.is_erased && member.person.died_at === null && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/message`}>
+              Write to them
             </ButtonLink>
           )}
           {mayChange && !member.person.is_erased && (
