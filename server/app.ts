@@ -57,6 +57,7 @@ import { notesOfficeRoutes } from './members/notes/office.routes.ts'
 import { membersRoutes } from './members/profile/routes.ts'
 import { reconciliationRoutes } from './money/reconciliation/office.routes.ts'
 import { statementRoutes } from './money/statements/office.routes.ts'
+import { addressLabelsOfficeRoutes } from './office/people/address-labels.office.routes.ts'
 import { membersOfficeRoutes } from './office/people/office.routes.ts'
 import { searchRoutes } from './office/search/office.routes.ts'
 import { mailsOfficeRoutes } from './office/sent-messages/office.routes.ts'
@@ -227,6 +228,7 @@ export async function buildApp(
   todayRoutes(app, deps)
   searchRoutes(app, deps)
   membersOfficeRoutes(app, deps)
+  addressLabelsOfficeRoutes(app, deps)
   doublesOfficeRoutes(app, deps)
   mergesOfficeRoutes(app, deps)
   partingsOfficeRoutes(app, deps)

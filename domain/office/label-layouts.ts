@@ -112,7 +112,14 @@ export function isSheet({ columns, rows }: LabelLayout): boolean {
 
 /** The page, from 0, and the corner of the nth label, from 0. */
 export function cellOf(
-  { columns, rows, left, top, across, down }: LabelLayout,
+  {
+    columns,
+    rows,
+    left,
+    top,
+    across,
+    down,
+  }: Pick<LabelLayout, 'columns' | 'rows' | 'left' | 'top' | 'across' | 'down'>,
   n: number,
 ): { page: number; x: number; y: number } {
   const onPage = n % (columns * rows)

@@ -11,6 +11,8 @@ const officeRefusals = {
     409,
     'Somebody else changed this while you were working on it. Your changes have not been saved.',
   ],
+  no_labels: [409, 'Nobody in this list has a postal address that we may write to.'],
+  too_many_labels: [409, 'Labels are for 2,100 people at most. Narrow the list first.'],
   nothing_to_strike: [409, 'There is nothing to strike out any more.'],
   strike_ended: [409, 'This request has already been approved or withdrawn.'],
   own_factor: [

@@ -50,6 +50,10 @@ export async function listContacts(q: Queryable, memberIds: readonly number[]) {
   return q
     .select({
       id: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
       ...reachColumns,
       town: members.town,
       supportNeeds: members.supportNeeds,

@@ -1,3 +1,4 @@
+import { AttendeeLabelsQuerySchema, MemberLabelsQuerySchema } from '../../office/address-labels.ts'
 import { MemberMessageSchema } from '../../office/member-message.ts'
 import {
   ActiveChangeSchema,
@@ -16,6 +17,16 @@ import { endpoints, NOTHING, officeList } from '../endpoint.ts'
 
 export const peopleOfficeEndpoints = endpoints({
   'GET /api/office/members': officeList('members.read', ListedMemberSchema),
+  'GET /api/office/address-labels': {
+    permission: 'members.read',
+    query: MemberLabelsQuerySchema,
+    response: {},
+  },
+  'GET /api/office/events/:id/address-labels': {
+    permission: 'members.read',
+    query: AttendeeLabelsQuerySchema,
+    response: {},
+  },
   'POST /api/office/members': {
     permission: 'members.write',
     body: NewMemberSchema,

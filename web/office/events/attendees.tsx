@@ -2,19 +2,24 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
 import { pounds } from '../../../domain/money.ts'
 import { MOST_TICKED } from '../../../domain/office/attendee-messages.ts'
-import type { Attendee } from '../../../domain/office/attendee-schemas.ts'
+import {
+  ATTENDEE_TABS,
+  type Attendee,
+  type AttendeeTab,
+} from '../../../domain/office/attendee-schemas.ts'
 import { attendeePayment } from '../../../domain/office/attendee-text.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import { momentInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { read } from '../api.ts'
+import { download, read } from '../api.ts'
 import { appointmentState } from '../parts/appointment-state.ts'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { RowTick, useTicks } from '../parts/ticks.tsx'
 import { useCan } from '../session.ts'
+import { Download } from '../tubes/day-forms.tsx'
 import { BookAgain } from './book-again.tsx'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
@@ -63,6 +68,19 @@ export function Component() {
             <ButtonLink kind="quiet" to="/members">
               Add a member
             </ButtonLink>
+          )}
+          {list.total > 0 && (
+            <Download
+              label="Address labels"
+              save={() =>
+                download(
+                  'GET /api/office/events/:id/address-labels',
+                  `address-labels-${event.event_id}.pdf`,
+                  { params: { id: event.event_id }, query: { tab: tabOf(tab) } },
+                )
+              }
+              onDone={() => {}}
+            />
           )}
           <ButtonLink kind="quiet" to={`/events/${event.event_id}/list`}>
             List for the door
@@ -191,6 +209,10 @@ function ToKnow({ support_needs: needs, support_note: note, lacks }: Attendee) {
       {lacks.includes('nhs_number') && <Badge tone="bad">No NHS number</Badge>}
     </span>
   )
+}
+
+function tabOf(tab: string): AttendeeTab {
+  return ATTENDEE_TABS.find((one) => one === tab) ?? 'booked'
 }
 
 type LoaderEvent = Pick<Awaited<ReturnType<typeof loader>>, 'event'>

@@ -1,10 +1,11 @@
 import { useLoaderData } from 'react-router'
-import type { ListedMember } from '../../../domain/office/member-schemas.ts'
+import { type ListedMember, MEMBER_TABS } from '../../../domain/office/member-schemas.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { read } from '../api.ts'
+import { download, read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useCan } from '../session.ts'
+import { Download } from '../tubes/day-forms.tsx'
 import { MEMBER_COLUMNS } from './member-columns.tsx'
 
 export const loader = listLoader<ListedMember>((options) =>
@@ -18,14 +19,23 @@ export function Component() {
     <ListPage
       title="Members"
       actions={
-        mayMake && (
-          <>
-            <ButtonLink to="/members/new">New member</ButtonLink>
-            <ButtonLink kind="quiet" to="/sign-up-confirmation">
-              Send a confirmation email again
-            </ButtonLink>
-          </>
-        )
+        <>
+          {mayMake && (
+            <>
+              <ButtonLink to="/members/new">New member</ButtonLink>
+              <ButtonLink kind="quiet" to="/sign-up-confirmation">
+                Send a confirmation email again
+              </ButtonLink>
+            </>
+          )}
+          {list.total > 0 && (
+            <Download
+              label="Address labels"
+              save={() => saveLabels(list.query)}
+              onDone={() => {}}
+            />
+          )}
+        </>
       }
       list={list}
       rowsName="members"
@@ -41,4 +51,12 @@ export function Component() {
       columns={MEMBER_COLUMNS}
     />
   )
+}
+
+/** Of the list as it is narrowed. */
+function saveLabels({ q, tab }: LoadedList<ListedMember>['query']): Promise<void> {
+  const known = MEMBER_TABS.find((one) => one === tab) ?? 'all'
+  return download('GET /api/office/address-labels', 'address-labels.pdf', {
+    query: { tab: known, ...(q && { q }) },
+  })
 }
