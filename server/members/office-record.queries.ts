@@ -164,7 +164,7 @@ export async function listStoredMails(
         and (split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
           or data->>'about' = ${aboutOfficeMessage(memberId)})
         and not exists (select from ${sentMessages} where ${sentMessages.jobId} = job.id)
-      order by created_on desc`)
+      order by created_on desc limit ${LATEST}`)
   return rows.map(({ about, state, at }) => ({ about, state, at: new Date(at) }))
 }
 

@@ -1,26 +1,36 @@
-import { Link, useLoaderData, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { EventRow } from '../../../domain/office/event-schemas.ts'
 import { read } from '../api.ts'
 import { townInWords, whenInWords } from '../events/event-text.ts'
-import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 
-export const loader = listLoader<EventRow>(({ query, ...options }) =>
+const loadEvents = listLoader<EventRow>(({ query, ...options }) =>
   read('GET /api/office/events', { ...options, query: { ...query, tab: 'upcoming' } }),
 )
 
+export async function loader(args: LoaderFunctionArgs) {
+  const params = { id: String(args.params.id) }
+  const { signal } = args.request
+  const [list, member] = await Promise.all([
+    loadEvents(args),
+    read('GET /api/office/members/:id', { params, signal }),
+  ])
+  return { list, name: `${member.first_name} ${member.last_name}` }
+}
+
 /** For a booking, or to move an appointment to another event. */
 export function Component() {
-  const list = useLoaderData<LoadedList<EventRow>>()
+  const { list, name } = useLoaderData<typeof loader>()
   const { id, appointment } = useParams()
   const member = `/members/${id}`
   const next = appointment ? `${member}/appointments/${appointment}/move` : `${member}/book`
   return (
     <ListPage
-      title={appointment ? 'Move to which event?' : 'Book which event?'}
+      title={appointment ? `Move ${name} to which event?` : `Book ${name} for which event?`}
       trail={[
         { label: 'Members', to: '/members' },
-        { label: 'The member', to: member },
+        { label: name, to: member },
       ]}
       list={list}
       rowsName="events"
@@ -29,8 +39,8 @@ export function Component() {
       columns={[
         {
           label: 'Event',
-          cell: ({ event_id: event, event_name: name }) => (
-            <Link to={`${next}/${event}`}>{name}</Link>
+          cell: ({ event_id: event, event_name: eventName }) => (
+            <Link to={`${next}/${event}`}>{eventName}</Link>
           ),
         },
         { label: 'When', cell: whenInWords },

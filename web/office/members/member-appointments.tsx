@@ -34,7 +34,12 @@ export function MemberAppointments({ member, mayChange }: Props) {
               label: 'When',
               cell: ({ date, time }) => `${dayInWords(date)}, ${time}`,
             },
-            { label: 'Event', cell: ({ event_name: name }) => name },
+            {
+              label: 'Event',
+              cell: ({ event_id: id, event_name: name }) => (
+                <Link to={`/events/${id}`}>{name}</Link>
+              ),
+            },
             {
               label: 'Reference',
               cell: ({ reference }) => <span className={styles.reference}>{reference}</span>,
