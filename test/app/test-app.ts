@@ -108,6 +108,8 @@ export async function openTestApp({
     ownerPool: database.owner.pool,
     mails,
     smses,
+    /** What the jobs failed with; `close` throws it. */
+    faults,
     users,
     accounts,
     signIn,

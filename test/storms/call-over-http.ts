@@ -42,7 +42,7 @@ export function callOverHttp(
           answer.complete
             ? {
                 status: answer.statusCode ?? 0,
-                body: JSON.parse(text),
+                body: text === '' ? null : JSON.parse(text),
                 retryAfter: answer.headers['retry-after'],
               }
             : NO_ANSWER,

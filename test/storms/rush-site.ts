@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
+import type { Role } from '../../domain/office/permissions.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { createEvent } from '../../server/events/create-event.ts'
 import { insertProduct } from '../../server/events/publishing.queries.ts'
@@ -136,9 +137,13 @@ export async function openRushSite() {
         }),
       )
     },
-    /** Of the role office. */
-    clerk: (): Promise<{ cookie: string; name: string }> =>
-      makeClerk(opened(database), { signingKeys, issuer: `http://localhost:${port}/auth/v1` }),
+    /** Of the role office, or of these. */
+    clerk: (roles?: Role[]): Promise<{ cookie: string; name: string }> =>
+      makeClerk(
+        opened(database),
+        { signingKeys, issuer: `http://localhost:${port}/auth/v1` },
+        roles,
+      ),
     members: (count: number, event: CharityEvent): Promise<TestMember[]> =>
       makeCrowd(opened(database), {
         count,
