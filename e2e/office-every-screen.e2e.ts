@@ -96,6 +96,8 @@ const SCREENS: Record<string, string> = {
   days: 'days',
   'days/:id/labels': 'days/{booked}/labels',
   'days/:id/walk-ins': 'days/{booked}/walk-ins',
+  'days/:id/cash': 'days/{booked}/cash',
+  'cash-counts': 'cash-counts',
   'laboratory-forms': 'laboratory-forms',
   loops: 'loops',
   'closed-loops': 'closed-loops',

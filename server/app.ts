@@ -108,6 +108,7 @@ import { confirmationRoutes } from './sign-in/sign-up/confirmation-routes.ts'
 import { authenticatorRoute } from './staff/authenticator.ts'
 import { endpointGuards } from './staff/endpoint-guards.ts'
 import { staffRoutes } from './staff/office.routes.ts'
+import { cashCountsOfficeRoutes } from './venue/cash-counts/office.routes.ts'
 import { attendanceOfficeRoutes } from './venue/check-in/office.routes.ts'
 import { formsOfficeRoutes } from './venue/tubes/forms.office.routes.ts'
 import { labelsOfficeRoutes } from './venue/tubes/labels.office.routes.ts'
@@ -266,6 +267,7 @@ export async function buildApp(
   closedLoopRoutes(app, deps)
   failsafeSheetRoutes(app, deps)
   bulkActionsOfficeRoutes(app, deps)
+  cashCountsOfficeRoutes(app, deps)
   walkInStrikesOfficeRoutes(app, deps)
   eventNewsOfficeRoutes(app, deps)
   auditRoutes(app, deps)

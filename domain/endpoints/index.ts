@@ -15,6 +15,7 @@ import { newDeviceEndpoints } from './new-device.ts'
 import { newsletterEndpoints } from './newsletter.ts'
 import { bookingsOfficeEndpoints } from './office/bookings.ts'
 import { capacityOfficeEndpoints } from './office/capacity.ts'
+import { cashCountsOfficeEndpoints } from './office/cash-counts.ts'
 import { changedDaysOfficeEndpoints } from './office/changed-days.ts'
 import { checkInOfficeEndpoints } from './office/check-in.ts'
 import { claimsOfficeEndpoints } from './office/claims.ts'
@@ -85,6 +86,7 @@ export const ENDPOINTS = {
   ...withdrawalsEndpoints,
   ...bookingsOfficeEndpoints,
   ...capacityOfficeEndpoints,
+  ...cashCountsOfficeEndpoints,
   ...changedDaysOfficeEndpoints,
   ...checkInOfficeEndpoints,
   ...claimsOfficeEndpoints,

@@ -23,6 +23,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/doubles', label: 'Possible duplicates', permission: 'members.merge' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
   { to: '/unpaid', label: 'Unpaid', permission: 'payments.read' },
+  { to: '/cash-counts', label: 'Cash differences', permission: 'reconciliation.write' },
   { to: '/statements', label: 'Statements', permission: 'statements.read' },
   { to: '/figures', label: 'Figures', permission: 'figures.read' },
   { to: '/reconciliation', label: 'Reconciliation', permission: 'reconciliation.write' },

@@ -29,6 +29,7 @@ import { countLabResults } from '../../results/lab-results.queries.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
 import { listOverdue } from '../../tasks/chase.queries.ts'
 import { toReals } from '../../tasks/sealed-loops.ts'
+import { countDifferences } from '../../venue/cash-counts/cash-counts.queries.ts'
 import { listOpenDays } from '../../venue/check-in/list-open-days.ts'
 import { listDaysWithProblems } from '../../venue/check-in/unresolved.queries.ts'
 import { listStrikesToApprove } from '../../venue/walk-in-strikes/strikes.queries.ts'
@@ -68,6 +69,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       ),
       owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
       unpaid: await ifPermitted('payments.read', () => sumComing(db, now)),
+      ...((await ifPermitted('reconciliation.write', cashDifferences)) ?? {}),
       disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
       unknown_notifications: await ifPermitted('reconciliation.write', () =>
         countUnhandled(db, now),
@@ -95,6 +97,11 @@ export function todayRoutes(app: App, deps: Deps): void {
       return { id, name, by }
     })
     return complaints.length > 0 ? { complaints } : {}
+  }
+
+  async function cashDifferences() {
+    const open = await countDifferences(db, 'open')
+    return open > 0 ? { cash_differences: open } : {}
   }
 
   async function waitingClaims() {

@@ -48,6 +48,7 @@ export const TABLES: Record<
   'public.care_loops': { leftOut: 'care' },
   'public.chain_batches': 'nobody',
   'public.chain_locks': 'nobody',
+  'public.cash_counts': { leftOut: 'work' },
   'public.chain_reseals': { leftOut: 'work' },
   'public.claim_letter_requests': { leftOut: 'work' },
   'public.claim_letters': { leftOut: 'secrets' },

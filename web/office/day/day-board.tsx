@@ -190,6 +190,11 @@ export function DayBoard({
         <ButtonLink kind="quiet" to={`/days/${day.event.id}/labels`} reloadDocument>
           Labels and forms
         </ButtonLink>
+        {day.is_lead && (
+          <ButtonLink kind="quiet" to={`/days/${day.event.id}/cash`} reloadDocument>
+            Count the cash
+          </ButtonLink>
+        )}
         <TextButton onClick={() => setView('paper')}>Enter a paper list</TextButton>
         {!day.closed_at && (
           <Button kind="quiet" onClick={() => closeDay(session)}>

@@ -52,6 +52,9 @@ export function EventActions({ event }: { event: OfficeEvent }) {
               <ButtonLink kind="quiet" to={`/events/${id}/list`}>
                 List for the door
               </ButtonLink>
+              <ButtonLink kind="quiet" to={`/days/${id}/cash`}>
+                Cash count
+              </ButtonLink>
             </>
           )}
           {maySeeLoops && (

@@ -147,6 +147,15 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       ),
     },
     {
+      key: 'cash',
+      count: today.cash_differences ?? null,
+      words: (
+        <Link to="/cash-counts">
+          {counted(today.cash_differences ?? null, 'cash count differs', 'cash counts differ')}
+        </Link>
+      ),
+    },
+    {
       key: 'disputed',
       count: disputed,
       words: (
