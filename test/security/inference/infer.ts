@@ -35,11 +35,11 @@ export async function inferBands(size: {
   }
 }
 
-/** Some of those who were advised to see a GP enter the day of it. */
+/** Some of the living who were advised to see a GP enter the day of it. */
 async function enterGpDays(world: World): Promise<void> {
   const day = world.site.deps.now().toISOString().slice(0, 10)
   for (const man of await listMen(world.site.ownerPool, world)) {
-    if (!man.isRaised || !man.random.chance(0.5)) continue
+    if (man.hasDied || !man.isRaised || !man.random.chance(0.5)) continue
     const url = `/api/medical/results/${man.memberId}/${man.resultId}/gp-appointment` as const
     const as = { cookie: await world.site.signIn(man.userId, man.email) }
     await call(world, ['PUT', url], { as, body: { day } })
@@ -60,6 +60,7 @@ async function guessAll(site: TestApp, world: World): Promise<Inferred> {
 
 type Labelled = Person & {
   isRaised: boolean
+  hasDied: boolean
   resultId: number
   userId: string
   email: string
@@ -69,10 +70,10 @@ type Labelled = Person & {
 /** Those with a released result. */
 async function listMen(pool: pg.Pool, { men }: World): Promise<Labelled[]> {
   const { rows } = await pool.query<
-    Pick<Labelled, 'memberId' | 'releasedAt' | 'resultId' | 'userId'>
+    Pick<Labelled, 'memberId' | 'releasedAt' | 'hasDied' | 'resultId' | 'userId'>
   >(
     `select distinct on (member_id) member_id::int as "memberId", r.id::int as "resultId",
-        released_at as "releasedAt", m.user_id as "userId"
+        released_at as "releasedAt", m.died_at is not null as "hasDied", m.user_id as "userId"
       from results r join members m on m.id = member_id
       where released_at is not null order by member_id, r.id desc`,
   )
