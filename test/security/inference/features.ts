@@ -71,9 +71,11 @@ function textIn(cell: Cell): string {
 function edges(name: string, numbers: number[][]): Named[] {
   const edge = (of: (...all: number[]) => number) =>
     numbers.map((all) => (all.length === 0 ? null : of(...all)))
+  // One number for all tells no more than that there is a row.
+  const isOfCount = new Set(numbers.flat()).size <= 1
   return [
-    { name: `least ${name}`, values: edge(Math.min) },
-    { name: `most ${name}`, values: edge(Math.max) },
+    { name: `least ${name}`, values: edge(Math.min), isOfCount },
+    { name: `most ${name}`, values: edge(Math.max), isOfCount },
   ]
 }
 
