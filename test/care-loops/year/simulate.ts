@@ -23,7 +23,8 @@ import {
 
 const RUN_DOWN_STEP = 7
 const ANALYZED_EVERY_DAYS = 28
-const NEAR_DAYS = 15
+/** Twelve days before it the members book, and no step over quiet days may miss that one. */
+const NEAR_DAYS = 20
 const MOST_RUN_DOWN_DAYS = 3 * 365
 
 export type Simulated = { world: World; found: string[]; endedOn: number; seconds: number }

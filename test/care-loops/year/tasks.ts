@@ -114,7 +114,7 @@ async function answered(world: World, { loop: { kind }, man }: Work): Promise<Cl
       : { reason: man.random.pick(['gp_seen', 'mri', 'biopsy', 'diagnosis', 'treatment']) }
   if (kind === 'no_way_to_tell') return { reason: 'told_by_telephone' }
   if (!world.isRunningDown && man.random.chance(0.6) && (await bookNext(world, man))) return null
-  if (kind === 'not_sampled') return { reason: 'declined', note }
+  if (kind === 'not_sampled' || kind === 'did_not_attend') return { reason: 'declined', note }
   if (man.random.chance(0.2)) return { reason: 'asked_us_to_stop', note }
   return kind === 'recall' ? { reason: 'tested_elsewhere' } : { reason: 'repeated_elsewhere' }
 }
