@@ -37,6 +37,7 @@ const TEXTS = {
   'number code': () => texts.numberCodeText({ code: '123456' }),
   'claim waits': ({ publicUrl }: Facts) =>
     texts.claimWaitsText({ link: `${publicUrl}/by-link#claim=${KEY}` }),
+  'one member': () => texts.officeMessageText('The doors open at nine.'),
 } satisfies Record<string, (facts: Facts) => string>
 
 /** The longest weekday and month, and a venue of usual length. */
@@ -67,6 +68,7 @@ const BEFORE: Record<keyof typeof TEXTS, { units: number; parts: number }> = {
   'account connected': { units: 101, parts: 1 },
   'number code': { units: 136, parts: 1 },
   'claim waits': { units: 156, parts: 1 },
+  'one member': { units: 55, parts: 1 },
 }
 
 const facts = fc.record({

@@ -80,6 +80,7 @@ describe('a reverted cancellation', () => {
     expect(await today(colleague)).toEqual([
       {
         bulk_action_id: id,
+        kind: 'event cancellation',
         event_id: event.event_id,
         event_name: event.event_name,
         made_by: office.name,

@@ -54,6 +54,11 @@ const BODIES: Record<string, object> = {
   'POST /api/office/members/:id/copy': {},
   'POST /api/office/members/:id/help': { send: HELP_KINDS[0] },
   'POST /api/office/members/:id/notes': { kind: NOTE_KINDS[0], text: 'called about Saturday' },
+  'POST /api/office/members/:id/messages': {
+    by: 'email',
+    subject: 'Your visit',
+    message: 'The doors open at nine.',
+  },
   'POST /api/office/members/:id/capacity/doubts': { words: 'unsure' },
   'POST /api/office/members/:id/capacity/decisions': {
     doubt: 1,

@@ -31,7 +31,7 @@ let arrival: DayAction
 
 beforeAll(async () => {
   site = await openTestApp()
-  const event = await site.event({ name: 'A day of others' })
+  const event = await site.event({ name: 'A day of others', pricePence: 2500 })
   const member = await site.member({ lastName: 'Unseen' })
   await site.consent(member, event)
   eventId = event.event_id
@@ -48,9 +48,18 @@ beforeAll(async () => {
     appointment_id: appointmentId,
     tube: tubeCodeOf(77),
   })
-  const body = { actions: [refused, sampled] }
+  const taking = pressOf('taking', site.deps.now(), {
+    appointment_id: appointmentId,
+    how: 'cash',
+    pence: 2500,
+  })
+  const body = { actions: [refused, sampled, taking] }
   const sent = await site.ask('POST', `${day}/actions`, { as: assigned, body })
-  expect(sent.body.results).toMatchObject([{ status: 'refused' }, { status: 'applied' }])
+  expect(sent.body.results).toMatchObject([
+    { status: 'refused' },
+    { status: 'applied' },
+    { status: 'applied' },
+  ])
   const printed = await inject({ method: 'POST', url: '/api/office/days/:id/labels' }, assigned)
   expect(printed.statusCode).toBe(200)
   batchId = (await site.ask('GET', `${day}/labels`, { as: assigned })).body.batches[0].id
@@ -66,6 +75,13 @@ const isBound = ({ url }: Route) => url.includes('/:')
 const bodies: Record<string, () => object> = {
   'POST /api/office/days/:id/close': () => ({ expected: 0 }),
   'POST /api/office/days/:id/actions': () => ({ actions: [arrival] }),
+  'POST /api/office/days/:id/cash-counts': () => ({
+    taken_by: assigned.name,
+    float_pence: 0,
+    counted_pence: 2500,
+    expected_pence: 2500,
+    after: null,
+  }),
   'POST /api/office/days/:id/labels': () => ({ ...PAPER, count: 2 }),
   'POST /api/office/days/:id/labels/:batch/again': () => ({ ...PAPER, reason: 'torn' }),
 }
