@@ -17,6 +17,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
+import styles from '../parts/sections.module.css'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { differenceInWords } from '../payments/cash-text.ts'
@@ -40,41 +41,43 @@ export function Component() {
       trail={[{ label: 'Days', to: '/days' }]}
       lede={`${cash.event_name}, ${weekdayAndDate(cash.event_date)}`}
     >
-      {cash.takers.length === 0 ? (
-        <p>No money has been recorded as taken at this event.</p>
-      ) : (
-        <DataTable
-          caption="Money taken at the event, by person"
-          hideCaption
-          rows={cash.takers}
-          rowKey={(one) => one.taken_by}
-          columns={[
-            { label: 'Taken by', cell: (one) => one.taken_by },
-            { label: 'Cash', align: 'end', cell: (one) => pounds(one.cash_pence) },
-            { label: 'Card machine', align: 'end', cell: (one) => pounds(one.card_pence) },
-            { label: 'Counted', cell: (one) => <Counted taker={one} /> },
-            {
-              label: 'Count',
-              cell: ({ taken_by: name, count }) => (
-                <TextButton
-                  aria-label={`${count ? 'Count again' : 'Count'}: ${name}`}
-                  onClick={() => setCounting(name)}
-                >
-                  {count ? 'Count again' : 'Count'}
-                </TextButton>
-              ),
-            },
-          ]}
-        />
-      )}
-      {taker && (
-        <Count
-          key={`${taker.taken_by} ${taker.cash_pence} ${taker.count?.id}`}
-          eventId={cash.event_id}
-          taker={taker}
-          onEnd={() => setCounting(null)}
-        />
-      )}
+      <div className={styles.sections}>
+        {cash.takers.length === 0 ? (
+          <p>No money has been recorded as taken at this event.</p>
+        ) : (
+          <DataTable
+            caption="Money taken at the event, by person"
+            hideCaption
+            rows={cash.takers}
+            rowKey={(one) => one.taken_by}
+            columns={[
+              { label: 'Taken by', cell: (one) => one.taken_by },
+              { label: 'Cash', align: 'end', cell: (one) => pounds(one.cash_pence) },
+              { label: 'Card machine', align: 'end', cell: (one) => pounds(one.card_pence) },
+              { label: 'Counted', cell: (one) => <Counted taker={one} /> },
+              {
+                label: 'Count',
+                cell: ({ taken_by: name, count }) => (
+                  <TextButton
+                    aria-label={`${count ? 'Count again' : 'Count'}: ${name}`}
+                    onClick={() => setCounting(name)}
+                  >
+                    {count ? 'Count again' : 'Count'}
+                  </TextButton>
+                ),
+              },
+            ]}
+          />
+        )}
+        {taker && (
+          <Count
+            key={`${taker.taken_by} ${taker.cash_pence} ${taker.count?.id}`}
+            eventId={cash.event_id}
+            taker={taker}
+            onEnd={() => setCounting(null)}
+          />
+        )}
+      </div>
     </OfficePage>
   )
 }

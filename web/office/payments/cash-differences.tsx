@@ -9,6 +9,7 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListView } from '../parts/list-page.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
+import styles from '../parts/sections.module.css'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
@@ -29,55 +30,57 @@ export function Component() {
       title="Cash differences"
       lede="Cash that was counted after an event and is not what was recorded as taken."
     >
-      {checking && (
-        <Check key={checking.id} difference={checking} onEnd={() => setChecking(null)} />
-      )}
-      <ListView
-        list={list}
-        rowsName="cash differences"
-        rowKey={({ id }) => id}
-        tabs={[
-          { value: 'open', label: 'To check' },
-          { value: 'checked', label: 'Checked' },
-        ]}
-        csv={{ address: '/api/office/cash-counts', fileName: 'cash-differences.csv' }}
-        empty={<p>All cash that was counted agrees.</p>}
-        columns={[
-          {
-            label: 'Event',
-            cell: ({ event_id: id, event_name: name, event_date: date }) => (
-              <>
-                <Link to={`/events/${id}`}>{name}</Link>, {dayInWords(date)}
-              </>
-            ),
-          },
-          { label: 'Taken by', cell: (one) => one.taken_by },
-          { label: 'Difference', cell: (one) => differenceInWords(one.difference_pence) },
-          {
-            label: 'Counted',
-            cell: (one) =>
-              `${pounds(one.counted_pence)}, of which ${pounds(one.float_pence)} at the start; ${pounds(one.expected_pence)} was recorded. By ${one.counted_by}, ${momentInWords(new Date(one.counted_at))}`,
-          },
-          { label: 'Note', cell: ({ note }) => note },
-          isOpen
-            ? {
-                label: 'Check',
-                cell: (one) =>
-                  mayCheck &&
-                  (one.is_own ? (
-                    'Your own count: another treasurer checks it'
-                  ) : (
-                    <TextButton
-                      aria-label={`Check: ${one.taken_by}`}
-                      onClick={() => setChecking(one)}
-                    >
-                      Check
-                    </TextButton>
-                  )),
-              }
-            : { label: 'Checked by', cell: (one) => one.checked_by },
-        ]}
-      />
+      <div className={styles.sections}>
+        {checking && (
+          <Check key={checking.id} difference={checking} onEnd={() => setChecking(null)} />
+        )}
+        <ListView
+          list={list}
+          rowsName="cash differences"
+          rowKey={({ id }) => id}
+          tabs={[
+            { value: 'open', label: 'To check' },
+            { value: 'checked', label: 'Checked' },
+          ]}
+          csv={{ address: '/api/office/cash-counts', fileName: 'cash-differences.csv' }}
+          empty={<p>All cash that was counted agrees.</p>}
+          columns={[
+            {
+              label: 'Event',
+              cell: ({ event_id: id, event_name: name, event_date: date }) => (
+                <>
+                  <Link to={`/events/${id}`}>{name}</Link>, {dayInWords(date)}
+                </>
+              ),
+            },
+            { label: 'Taken by', cell: (one) => one.taken_by },
+            { label: 'Difference', cell: (one) => differenceInWords(one.difference_pence) },
+            {
+              label: 'Counted',
+              cell: (one) =>
+                `${pounds(one.counted_pence)}, of which ${pounds(one.float_pence)} at the start; ${pounds(one.expected_pence)} was recorded. By ${one.counted_by}, ${momentInWords(new Date(one.counted_at))}`,
+            },
+            { label: 'Note', cell: ({ note }) => note },
+            isOpen
+              ? {
+                  label: 'Check',
+                  cell: (one) =>
+                    mayCheck &&
+                    (one.is_own ? (
+                      'Your own count: another treasurer checks it'
+                    ) : (
+                      <TextButton
+                        aria-label={`Check: ${one.taken_by}`}
+                        onClick={() => setChecking(one)}
+                      >
+                        Check
+                      </TextButton>
+                    )),
+                }
+              : { label: 'Checked by', cell: (one) => one.checked_by },
+          ]}
+        />
+      </div>
     </OfficePage>
   )
 }
