@@ -1,6 +1,7 @@
 // DESK_DAYS sets how many days of 500 acts; SEED=n repeats them.
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ONE_PERSON } from '../../domain/office/bulk-actions.ts'
 import { SEED, seeded } from '../app/seeded.ts'
 import { callOverHttp } from '../storms/call-over-http.ts'
 import { killAndWait } from '../storms/kills.ts'
@@ -11,7 +12,8 @@ import { type Desk, makeCalls, workAtOneDay } from './desk-day.ts'
 const DAYS = Number(process.env.DESK_DAYS ?? 4)
 const ACTS = 500
 const KILLS = 6
-const CALLS = 20
+/** A cancellation of more members can be stopped for ten minutes first. */
+const CALLS = ONE_PERSON.members
 
 let site: RushSite
 beforeAll(async () => {

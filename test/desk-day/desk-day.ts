@@ -63,7 +63,8 @@ const TAKINGS = [
 const AT_ONCE = 3
 /** How often all three do the same. */
 const ONE_ACT = 0.3
-const REPEATS = 100
+/** Every 20 ms: a killed server is back within seconds. */
+const REPEATS = 500
 
 /** So many acts, three at once; `kills` of them meet a strike. Returns what is wrong afterwards. */
 export async function workAtOneDay(
