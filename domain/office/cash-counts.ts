@@ -48,20 +48,11 @@ export const CashCountSchema = z.object({
 export type CashCount = z.infer<typeof CashCountSchema>
 
 /** A count that differs, for the treasurer. */
-export const CashDifferenceSchema = z.object({
-  id: z.int(),
+export const CashDifferenceSchema = z.extend(CountedSchema, {
   event_id: z.int(),
   event_name: z.string(),
   event_date: z.string(),
   taken_by: z.string(),
-  counted_pence: z.int(),
-  float_pence: z.int(),
-  expected_pence: z.int(),
-  difference_pence: z.int(),
-  note: z.nullable(z.string()),
-  counted_by: z.string(),
-  counted_at: z.string(),
-  checked_by: z.nullable(z.string()),
   is_own: z.boolean(),
 })
 export type CashDifference = z.infer<typeof CashDifferenceSchema>
