@@ -27,6 +27,7 @@ export type ClaimSituation = {
   before: 'linked' | 'asked' | 'waiting' | null
 }
 export type ClaimedRecord = {
+  /** Another account than the one that the claim replaces. */
   hasAccount: boolean
   isMerged: boolean
   isActive: boolean
@@ -46,6 +47,18 @@ export function judgeClaim(
   if (before) return before
   if (!letter.isOpen || letter.expiresAt <= now) return 'wrong'
   return isClaimable(record) && !record.isClaimed ? 'right' : 'wrong'
+}
+
+/**
+ * Whether the record has an account that stands against a claim by `claimant`: any but the one that the
+ * letter replaces, because its member has lost the address; that one cannot claim its own record.
+ */
+export function hasOtherAccount(
+  record: { userId: string | null },
+  { replacesAccount, claimant }: { replacesAccount: string | null; claimant: string | null },
+): boolean {
+  const { userId } = record
+  return userId !== null && (userId !== replacesAccount || userId === claimant)
 }
 
 export function isClaimable(record: ClaimedRecord): boolean {

@@ -23,6 +23,8 @@ export const ClaimLettersSchema = z.object({
   /** As printed in the window: name, lines, town and postcode. */
   address: z.array(z.string()),
   is_large_print: z.boolean(),
+  /** A letter would replace this account; see ClaimLetterWantedSchema. */
+  has_account: z.boolean(),
   /** A sentence; null when a letter can be made. */
   against: z.nullable(z.string()),
   /** Null when no letter is to be printed. */
@@ -31,6 +33,11 @@ export const ClaimLettersSchema = z.object({
   letters: z.array(ClaimLetterSchema),
 })
 export type ClaimLetters = z.infer<typeof ClaimLettersSchema>
+
+/** `lost_address`: the member has an account and no longer its address. */
+export const ClaimLetterWantedSchema = z.nullish(
+  z.object({ lost_address: z.optional(z.boolean()) }),
+)
 
 /** A letter that the office has asked for; never with a date of birth or a code. */
 export const LetterToPrintSchema = z.object({
@@ -68,6 +75,8 @@ export const ClaimToDecideSchema = z.object({
   told_at: moment,
   /** Null until the letter to the contact is printed. */
   releasable_from: moment,
+  /** The record has an account whose address its member has lost; this one takes its place. */
+  replaces_account: z.boolean(),
   is_contact_changed: z.boolean(),
   tube_proven_at: moment,
   letter: z.object({

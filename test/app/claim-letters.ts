@@ -36,13 +36,14 @@ export async function storeLetter(
   { deps }: TestApp,
   { id: madeBy }: { id: number },
   memberId: number,
+  replacesAccount: string | null = null,
 ): Promise<string> {
   const code = drawClaimCode()
   const madeAt = deps.now()
   const expiresAt = new Date(madeAt.getTime() + CLAIM_DAYS * 86_400_000)
   const codeHash = hashOfClaimCode(deps, code)
   await deps.database.transaction((tx) =>
-    replaceClaimLetter(tx, { memberId, codeHash, madeBy, madeAt, expiresAt }),
+    replaceClaimLetter(tx, { memberId, replacesAccount, codeHash, madeBy, madeAt, expiresAt }),
   )
   return code
 }

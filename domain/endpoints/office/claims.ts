@@ -1,6 +1,7 @@
 import {
   ClaimDecisionSchema,
   ClaimLettersSchema,
+  ClaimLetterWantedSchema,
   ClaimToDecideSchema,
   LetterStepSchema,
   LetterToPrintSchema,
@@ -14,6 +15,7 @@ export const claimsOfficeEndpoints = endpoints({
   },
   'POST /api/office/members/:id/claim-letters': {
     permission: 'members.write',
+    body: ClaimLetterWantedSchema,
     response: { 201: ClaimLettersSchema },
   },
   'POST /api/office/members/:id/claim-letters/cancellation': {

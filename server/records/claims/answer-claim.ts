@@ -20,7 +20,10 @@ import {
   type RecordClaimRow,
 } from './record-claims.queries.ts'
 
-type LinkDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type LinkDeps = Pick<
+  Deps,
+  'auth' | 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'
+>
 
 /** What the link of a claimed record's contact shows; changes nothing. Throws Refused not_found. */
 export async function readClaimLink(deps: LinkDeps, key: string): Promise<ClaimLink> {
@@ -77,7 +80,7 @@ async function write(
     await deps.jobs.enqueue(tx, 'mail', claimRefused({ to: claim.email }))
     return
   }
-  if (!isClaimable(await readClaimedRecord(tx, record))) {
+  if (!isClaimable(await readClaimedRecord(tx, record, claim))) {
     await endRecordClaim(tx, { id: claim.id, because: 'record changed', at: now })
     return
   }
@@ -103,7 +106,7 @@ async function toLink(
   { claim, record, hash }: { claim: RecordClaimRow; record: MemberRow; hash: Buffer },
 ): Promise<ClaimLink> {
   const isOpen = claim.endedBecause === null
-  const isStill = isOpen && isClaimable(await readClaimedRecord(q, record))
+  const isStill = isOpen && isClaimable(await readClaimedRecord(q, record, claim))
   return {
     state: claim.endedBecause ? STATES[claim.endedBecause] : isStill ? 'open' : 'over',
     first_name: record.firstName,

@@ -30,19 +30,24 @@ type Params = { memberId: number; staff: Staff }
 
 /**
  * Asks for a letter that somebody else prints, so that nobody who asks sees its code. Asking again
- * while one is to be printed changes nothing. Throws Refused not_found, or a reason of whyNotInvite.
+ * while one is to be printed changes nothing. With `hasLostAddress` it gives the record to another account than the
+ * one that it has. Throws Refused not_found, or a reason of whyNotInvite.
  */
 export async function askForClaimLetter(
   deps: LetterDeps,
-  { memberId, staff }: Params,
+  { memberId, hasLostAddress, staff }: Params & { hasLostAddress: boolean },
 ): Promise<ClaimLetters> {
   const at = deps.now()
   return commit(deps, async (tx) => {
     const member = await readMember(tx, { memberId, staff, at })
-    const refusal = await reasonAgainst(tx, member)
+    const replacesAccount = hasLostAddress ? member.userId : null
+    const refusal = await reasonAgainst(tx, member, { replacesAccount })
     if (refusal) throw new Refused(refusal)
-    const isNew = await insertLetterRequest(tx, { memberId, askedBy: staff.id, askedAt: at })
-    if (isNew) await insertAudit(tx, { by: staff, memberId, at }, 'claim letter asked for')
+    const request = { memberId, replacesAccount, askedBy: staff.id, askedAt: at }
+    if (await insertLetterRequest(tx, request))
+      await insertAudit(tx, { by: staff, memberId, at }, 'claim letter asked for', {
+        ...(replacesAccount !== null && { lost_address: true }),
+      })
     return lettersOf(tx, { member, at })
   })
 }
@@ -122,7 +127,7 @@ async function lettersOf(
   tx: Tx,
   { member, at }: { member: MemberRow; at: Date },
 ): Promise<ClaimLetters> {
-  const refusal = await reasonAgainst(tx, member)
+  const refusal = await reasonAgainst(tx, member, { replacesAccount: member.userId })
   const request = await findLetterToPrint(tx, member.id)
   const rows = await listClaimLetters(tx, member.id)
   const waitingLetterId = await findWaitingLetter(tx, member.id)
@@ -131,6 +136,7 @@ async function lettersOf(
     name: nameOf(member),
     address: [nameOf(member), ...addressOf(member)],
     is_large_print: isLargePrint(member),
+    has_account: member.userId !== null,
     against: refusal && sentenceOf(refusal),
     requested: request && { asked_at: request.askedAt.toISOString(), asked_by: request.askedBy },
     letters: rows.map(({ letter, madeBy }) => ({

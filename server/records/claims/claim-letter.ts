@@ -11,13 +11,14 @@ type ClaimLetter = {
   code: string
   expiresAt: Date
   isLargePrint: boolean
+  hasLostAddress: boolean
   publicUrl: string
   now: Date
 }
 
 /** The letter that invites a member to an online account, as a PDF. */
 export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
-  const { member, address, code, expiresAt, isLargePrint, publicUrl, now } = letter
+  const { member, address, code, expiresAt, isLargePrint, hasLostAddress, publicUrl, now } = letter
   const { name } = member
   const page = `${publicUrl.replace(/^https:\/\//, '')}/portal/letter`
   return letterPdf({
@@ -29,8 +30,9 @@ export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
     parts: [
       { paragraph: greeting(name) },
       {
-        paragraph:
-          'Until now we have arranged your appointments by post or phone. If you like, you can also see them online, with your results. It is your choice. If you do nothing, nothing will change.',
+        paragraph: hasLostAddress
+          ? 'You told us that you can no longer use the email address of your online account. With this letter you can see your appointments and results again, from an account with your new address. If you do nothing, nothing will change.'
+          : 'Until now we have arranged your appointments by post or phone. If you like, you can also see them online, with your results. It is your choice. If you do nothing, nothing will change.',
       },
       { label: 'Your code', code },
       {
@@ -44,6 +46,11 @@ export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
           `On a computer, tablet or phone, go to ${page}`,
           'Create an account with your email address and a password. We will send you an email. Open it and confirm your address. If you already have an account, sign in.',
           'Enter the code from this letter and your date of birth.',
+          ...(hasLostAddress
+            ? [
+                'Wait for our answer. We first write to your old address and your mobile phone, so that nobody else can take over your account.',
+              ]
+            : []),
         ],
       },
       { heading: 'If you need help' },

@@ -154,7 +154,9 @@ describe('no letter is asked for', () => {
     const id = await prepare()
     const { status, body } = await askFor(id)
     expect([status, body.code]).toEqual([409, code])
-    expect((await read(id)).body).toMatchObject({ against: body.error, letters: [] })
+    // Another letter gives the record of an account to another one (lost-address.test).
+    const against = code === 'has_account' ? expect.not.stringContaining(body.error) : body.error
+    expect((await read(id)).body).toMatchObject({ against, letters: [] })
   })
 
   test('for nobody, or by somebody without the permission', async () => {

@@ -1,6 +1,11 @@
 import { CLAIM_TRIES, readClaimCode } from '../../../domain/claim-code.ts'
 import type { Claimed, RecordClaim } from '../../../domain/claim-schemas.ts'
-import { claimDecidedBy, joinedBy, judgeClaim } from '../../../domain/record-claims.ts'
+import {
+  claimDecidedBy,
+  hasOtherAccount,
+  joinedBy,
+  judgeClaim,
+} from '../../../domain/record-claims.ts'
 import type { Deps } from '../../deps.ts'
 import { isErasureAskedOf } from '../../members/erasure-requested.queries.ts'
 import { findProfileByUser } from '../../members/members.queries.ts'
@@ -22,7 +27,10 @@ import { hasHandledLetter } from './letter-requests.queries.ts'
 import { findWaitingClaim, hasHealthData } from './record-claims.queries.ts'
 import { waitForProof } from './wait-for-proof.ts'
 
-type ClaimDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type ClaimDeps = Pick<
+  Deps,
+  'auth' | 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'
+>
 type Claim = {
   account: Account
   form: RecordClaim
@@ -33,7 +41,8 @@ type Claim = {
 
 /**
  * Gives the account the record whose letter has this code, or asks an admin to join it to the
- * account's own record. Where anything of health is known the claim waits for a second proof first.
+ * account's own record. Where anything of health is known, or where the record has an account, the claim waits for a
+ * second proof first.
  * Throws Refused too_many_requests, or invalid_request: the same for a code that is unknown, over or
  * spent and for a wrong date of birth.
  */
@@ -89,7 +98,10 @@ async function claimOnce(
       letter: letter && { expiresAt: letter.expiresAt, isOpen: letter.closedAt === null },
       record: record && {
         dateOfBirth: record.dateOfBirth,
-        hasAccount: record.userId !== null,
+        hasAccount: hasOtherAccount(record, {
+          replacesAccount: letter?.replacesAccount ?? null,
+          claimant: account.userId,
+        }),
         isMerged: record.mergedInto !== null,
         isActive: record.isActive && record.erasedAt === null && record.diedAt === null,
         isErasureAsked: isErasureRequested,
@@ -107,7 +119,9 @@ async function claimOnce(
     return null
   }
   const isNew = outcome === 'right' && record !== null && letter !== null
-  const waits = outcome === 'waiting' || (isNew && (await hasHealthData(tx, record.id)))
+  const waits =
+    outcome === 'waiting' ||
+    (isNew && (letter.replacesAccount !== null || (await hasHealthData(tx, record.id))))
   if (isNew) {
     const given = { record, letter, account, now }
     if (waits) await waitForProof(tx, deps, given)

@@ -1,4 +1,4 @@
-import type { ClaimedRecord } from '../../../domain/record-claims.ts'
+import { type ClaimedRecord, hasOtherAccount } from '../../../domain/record-claims.ts'
 import type { Deps } from '../../deps.ts'
 import { isErasureAskedOf } from '../../members/erasure-requested.queries.ts'
 import { findProfileByUser, type MemberRow } from '../../members/members.queries.ts'
@@ -8,9 +8,13 @@ import { giveRecord } from './give-record.ts'
 import type { RecordClaimRow } from './record-claims.queries.ts'
 
 /** What stands of the record that the account claims. */
-export async function readClaimedRecord(q: Queryable, record: MemberRow): Promise<ClaimedRecord> {
+export async function readClaimedRecord(
+  q: Queryable,
+  record: MemberRow,
+  { replacesAccount, userId: claimant }: Pick<RecordClaimRow, 'replacesAccount' | 'userId'>,
+): Promise<ClaimedRecord> {
   return {
-    hasAccount: record.userId !== null,
+    hasAccount: hasOtherAccount(record, { replacesAccount, claimant }),
     isMerged: record.mergedInto !== null,
     isActive: record.isActive && record.erasedAt === null && record.diedAt === null,
     isErasureAsked: await isErasureAskedOf(q, record.id),
@@ -20,7 +24,7 @@ export async function readClaimedRecord(q: Queryable, record: MemberRow): Promis
 /** Gives the account what it claimed. The record is locked and the claim has just ended. */
 export async function giveClaimed(
   tx: Tx,
-  deps: Pick<Deps, 'jobs' | 'settings' | 'fieldKeys'>,
+  deps: Pick<Deps, 'auth' | 'jobs' | 'settings' | 'fieldKeys'>,
   { claim, record, now }: { claim: RecordClaimRow; record: MemberRow; now: Date },
 ): Promise<void> {
   const { userId, email, letterId } = claim

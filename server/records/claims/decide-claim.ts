@@ -13,7 +13,10 @@ import { giveClaimed, readClaimedRecord } from './claimed-record.ts'
 import { hasHandledLetter } from './letter-requests.queries.ts'
 import { endRecordClaim, findRecordClaim, type RecordClaimRow } from './record-claims.queries.ts'
 
-type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type DecideDeps = Pick<
+  Deps,
+  'auth' | 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'
+>
 type Decision = { claimId: number; reason: string; staff: Staff }
 
 /** Gives the account the record. Throws Refused not_found or a reason of whyNotRelease. */
@@ -24,7 +27,7 @@ export async function releaseClaim(
   const now = deps.now()
   await commit(deps, async (tx) => {
     const { claim, record, releaser } = await lockClaim(tx, { claimId, staff, now })
-    const claimed = await readClaimedRecord(tx, record)
+    const claimed = await readClaimedRecord(tx, record, claim)
     const against = whyNotRelease(claim, { releaser, record: claimed, now })
     if (against) throw new Refused(against)
     await endRecordClaim(tx, { id: claim.id, because: 'released', by: staff.id, at: now })

@@ -11,14 +11,14 @@ import { mergeAskedToOffice, recordLinked } from '../../messages/mails/record-li
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertMergeRequest } from '../duplicates/merge-requests.queries.ts'
-import { closeClaimLetter } from './claim-letters.queries.ts'
+import { type ClaimLetterRow, closeClaimLetter } from './claim-letters.queries.ts'
 import { tellOldContact } from './tell-old-contact.ts'
 
-type GiveDeps = Pick<Deps, 'jobs' | 'settings' | 'fieldKeys'>
+type GiveDeps = Pick<Deps, 'auth' | 'jobs' | 'settings' | 'fieldKeys'>
 export type Account = { userId: string; email: string }
 export type Given = {
   record: MemberRow
-  letter: { id: number; madeAt: Date; closedAt: Date | null }
+  letter: Pick<ClaimLetterRow, 'id' | 'madeAt' | 'closedAt' | 'replacesAccount'>
   account: Account
   now: Date
 }
@@ -45,11 +45,12 @@ async function linkRecord(
   const about = { by: userId, memberId: record.id, at: now }
   // Before the row changes, because the history is opened by what it is bound to.
   await tellOldContact(tx, deps, { record, letter, email, now })
-  await updateMember(tx, record.id, { userId, email, updatedAt: now })
+  const sealId = sealIdOf(record)
+  await updateMember(tx, record.id, { userId, email, sealId, updatedAt: now })
   await closeClaimLetter(tx, { id: letter.id, because: 'claimed', at: now })
   await insertAudit(tx, about, 'record claimed', {
     letter: letter.id,
-    before: { account: null },
+    before: { account: record.userId },
     after: { account: userId },
   })
   if (record.email !== email) {
@@ -65,6 +66,8 @@ async function linkRecord(
   const { publicUrl } = deps.settings
   const mail = recordLinked({ to: email, firstName: record.firstName, at: now, publicUrl })
   await deps.jobs.enqueue(tx, 'mail', mail)
+  // It opens nothing any more, but nobody should find that out from a page that is open.
+  if (record.userId !== null) await deps.auth.staffAccounts?.endSessions(record.userId)
 }
 
 /** Nothing of the two records changes until an admin has compared them. */

@@ -9,7 +9,7 @@ const isToPrint = and(isNull(claimLetterRequests.letterId), isNull(claimLetterRe
 /** False when a letter to this member is to be printed already. */
 export async function insertLetterRequest(
   q: Queryable,
-  request: { memberId: number; askedBy: number; askedAt: Date },
+  request: { memberId: number; replacesAccount: string | null; askedBy: number; askedAt: Date },
 ): Promise<boolean> {
   const rows = await q
     .insert(claimLetterRequests)
@@ -94,7 +94,7 @@ export async function hasHandledLetter(
 /** Of members who can still be invited: to print, or printed and not posted, so that it can be repeated. */
 const isListed = and(
   isNull(claimLetterRequests.cancelledAt),
-  isNull(members.userId),
+  or(isNull(members.userId), eq(members.userId, claimLetterRequests.replacesAccount)),
   isNull(members.mergedInto),
   isNull(members.erasedAt),
   or(

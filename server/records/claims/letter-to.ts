@@ -2,16 +2,21 @@ import { printedName } from '../../../domain/latin-names.ts'
 import { whyNotInvite } from '../../../domain/office/claim-letters.ts'
 import type { OfficeReason } from '../../../domain/office/refusals.ts'
 import { letterAddress } from '../../../domain/office/result-letters.ts'
+import { hasOtherAccount } from '../../../domain/record-claims.ts'
 import { isErasureAskedOf } from '../../members/erasure-requested.queries.ts'
 import { nameIn } from '../../members/latin-columns.ts'
 import type { MemberRow } from '../../members/members.queries.ts'
 import { isClaimWaiting } from '../../members/open-claims.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
-/** Why the member cannot be invited by post, or null. */
-export async function reasonAgainst(q: Queryable, member: MemberRow): Promise<OfficeReason | null> {
+/** Why the member cannot get a letter with a code, which may replace this account, or null. */
+export async function reasonAgainst(
+  q: Queryable,
+  member: MemberRow,
+  { replacesAccount }: { replacesAccount: string | null },
+): Promise<OfficeReason | null> {
   return whyNotInvite({
-    hasAccount: member.userId !== null,
+    hasAccount: hasOtherAccount(member, { replacesAccount, claimant: null }),
     isMerged: member.mergedInto !== null,
     hasDied: member.diedAt !== null,
     isActive: member.isActive && member.wantsContact === 'all',

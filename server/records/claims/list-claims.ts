@@ -35,7 +35,7 @@ export async function listClaimsToDecide(
       const { userId } = staff
       const isHandler = await hasHandledLetter(tx, { memberId: record.id, userId })
       const releaser = releaserOf(claim, { userId, isHandler })
-      const claimed = await readClaimedRecord(tx, record)
+      const claimed = await readClaimedRecord(tx, record, claim)
       const contacts = await readContacts(tx, deps, {
         record,
         letterMadeAt: letter.madeAt,
@@ -50,6 +50,7 @@ export async function listClaimsToDecide(
         notice: claim.notice,
         told_at: claim.toldAt?.toISOString() ?? null,
         releasable_from: releasableFrom(claim)?.toISOString() ?? null,
+        replaces_account: claim.replacesAccount !== null,
         is_contact_changed: claim.isContactChanged,
         tube_proven_at: claim.tubeProvenAt?.toISOString() ?? null,
         letter: {

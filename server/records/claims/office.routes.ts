@@ -24,7 +24,9 @@ export function claimsOfficeRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/office/members/:id/claim-letters', async (request, reply) => {
     const memberId = publicId(request.params.id)
-    const letters = await askForClaimLetter(deps, { memberId, staff: staffOf(request) })
+    const hasLostAddress = request.body?.lost_address ?? false
+    const staff = staffOf(request)
+    const letters = await askForClaimLetter(deps, { memberId, hasLostAddress, staff })
     return reply.code(201).send(letters)
   })
 

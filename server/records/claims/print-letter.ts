@@ -36,7 +36,7 @@ export async function printClaimLetter(
   const now = deps.now()
   const code = drawClaimCode()
   const expiresAt = new Date(now.getTime() + CLAIM_DAYS * DAY_MS)
-  const { member, letterId } = await commit(deps, async (tx) => {
+  const { member, letterId, replacesAccount } = await commit(deps, async (tx) => {
     const seen = await findLetterRequest(tx, requestId, { lock: false })
     if (!seen) throw new Refused('not_found')
     const { memberId } = seen
@@ -53,10 +53,11 @@ export async function printClaimLetter(
         isOwn: request.askedBy === staff.id,
         isCancelled: request.cancelledAt !== null,
         last: last && { isPosted: last.postedAt !== null, isOpen: last.closedAt === null },
-      }) ?? (await reasonAgainst(tx, record))
+      }) ?? (await reasonAgainst(tx, record, request))
     if (reason) throw new Refused(reason)
     const id = await replaceClaimLetter(tx, {
       memberId,
+      replacesAccount: request.replacesAccount,
       codeHash: hashOfClaimCode(deps, code),
       madeBy: staff.id,
       madeAt: now,
@@ -69,7 +70,7 @@ export async function printClaimLetter(
       request: requestId,
       until: expiresAt.toISOString(),
     })
-    return { member: record, letterId: id }
+    return { member: record, letterId: id, replacesAccount: request.replacesAccount }
   })
   const pdf = await claimLetter({
     member: { id: member.id, name: nameOf(member) },
@@ -77,6 +78,7 @@ export async function printClaimLetter(
     code,
     expiresAt,
     isLargePrint: isLargePrint(member),
+    hasLostAddress: replacesAccount !== null,
     publicUrl: deps.settings.publicUrl,
     now,
   })
@@ -97,7 +99,9 @@ export async function listLettersToPrint(
     const rows: LetterToPrint[] = []
     for (const { request, member, askedBy, printedAt } of listed) {
       const reason =
-        request.askedBy === staff.id ? 'own_letter_request' : await reasonAgainst(tx, member)
+        request.askedBy === staff.id
+          ? 'own_letter_request'
+          : await reasonAgainst(tx, member, request)
       rows.push({
         request_id: request.id,
         member_id: member.id,

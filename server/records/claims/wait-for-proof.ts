@@ -28,6 +28,7 @@ export async function waitForProof(
     memberId: record.id,
     userId: account.userId,
     email: account.email,
+    replacesAccount: letter.replacesAccount,
     letterId: letter.id,
     claimedAt: now,
     ...told,

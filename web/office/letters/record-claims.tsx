@@ -22,7 +22,7 @@ export function Component() {
   return (
     <ListPage
       title="Claims of records"
-      lede="These accounts entered the code from our letter with the right date of birth. The record has results or a sample, so nothing is shown until the contact on record confirms it or you release it. Compare both sides, and call the member on a number from before if you are not sure."
+      lede="These accounts entered the code from our letter with the right date of birth. The record has results, a sample or an account, so nothing is shown until the contact on record confirms it or you release it. Compare both sides, and call the member on a number from before if you are not sure."
       list={list}
       rowsName="claims"
       rowKey={({ claim_id: id }) => id}
@@ -81,6 +81,12 @@ function Facts(claim: ClaimToDecide) {
         Letter: {letter.requested_by ? `requested by ${letter.requested_by}, ` : ''}printed by{' '}
         {letter.printed_by}, {momentInWords(new Date(letter.printed_at))}
       </span>
+      {claim.replaces_account && (
+        <b>
+          The member said that they have lost the address of their account. This account would take
+          its place.
+        </b>
+      )}
       {claim.is_contact_changed && (
         <b>The office has changed the contact details lately. Check why.</b>
       )}

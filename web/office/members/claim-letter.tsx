@@ -23,15 +23,15 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<ClaimLe
 /** Asks for the letter with a claim code, and records what became of it. */
 export function Component() {
   const loaded = useLoaderData<ClaimLetters>()
-  const { member_id: id, name, letters } = loaded
+  const { member_id: id, name, letters, has_account: hasAccount } = loaded
   return (
     <OfficePage
-      title="Invite to an online account by post"
+      title={hasAccount ? 'Email address lost' : 'Invite to an online account by post'}
       trail={[
         { label: 'Members', to: '/members' },
         { label: name, to: `/members/${id}` },
       ]}
-      lede={`The letter has a code that works once and lasts ${CLAIM_DAYS} days. The member uses it, with their date of birth, to open an account and see their appointments and results.`}
+      lede={`The letter has a code that works once and lasts ${CLAIM_DAYS} days. ${hasAccount ? LOST : INVITED}`}
     >
       <div className={styles.record}>
         <section aria-labelledby="letter">
@@ -57,12 +57,18 @@ export function Component() {
   )
 }
 
+const INVITED =
+  'The member uses it, with their date of birth, to open an account and see their appointments and results.'
+const LOST =
+  'Only for a member who can no longer use the email address of their account. They open an account with their new address and enter the code and their date of birth. We then write to the old address and mobile number. Nothing is shown, and the old account stays, until the member confirms it there, or a clinician releases it after five days.'
+
 function AskForLetter(loaded: ClaimLetters) {
   const { member_id: id, address, is_large_print: isLargePrint, against, requested } = loaded
   const params = { id }
   const ask = useAction(async () => {
     if (loaded.letters.some(({ code }) => code === 'open') && !(await confirm(ANOTHER))) return
-    await write('POST /api/office/members/:id/claim-letters', { params })
+    const body = { lost_address: loaded.has_account }
+    await write('POST /api/office/members/:id/claim-letters', { params, body })
   })
   const cancel = useAction(() =>
     write('POST /api/office/members/:id/claim-letters/cancellation', { params }),

@@ -89,9 +89,9 @@ export function Component() {
               Erasure request
             </ButtonLink>
           )}
-          {mayChange && !member.has_account && member.is_active && (
+          {mayChange && member.is_active && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/claim-letter`}>
-              Invite to an online account by post
+              {member.has_account ? 'Email address lost' : 'Invite to an online account by post'}
             </ButtonLink>
           )}
           {mayChange && <CopyOfData memberId={member.id} />}

@@ -23,6 +23,8 @@ import { bytes, id, moment } from './columns.ts'
 import { member, members } from './members.ts'
 import { staff } from './staff.ts'
 
+/** The account that the record had when its member had lost the address: only that one is replaced. */
+const replacedAccount = () => uuid('replaces_account')
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
 /**
@@ -34,6 +36,7 @@ export const claimLetters = pgTable(
   {
     id: id(),
     memberId: member(),
+    replacesAccount: replacedAccount(),
     codeHash: bytes('code_hash').notNull().unique('one_letter_per_code'),
     madeBy: bigint('made_by', { mode: 'number' })
       .notNull()
@@ -74,6 +77,7 @@ export const claimLetterRequests = pgTable(
   {
     id: id(),
     memberId: member(),
+    replacesAccount: replacedAccount(),
     askedBy: bigint('asked_by', { mode: 'number' })
       .notNull()
       .references(() => staff.id),
@@ -110,6 +114,7 @@ export const recordClaims = pgTable(
     /** The account that claims, and its confirmed address. */
     userId: uuid('user_id').notNull(),
     email: text('email').notNull(),
+    replacesAccount: replacedAccount(),
     letterId: bigint('letter_id', { mode: 'number' })
       .notNull()
       .references(() => claimLetters.id, { onDelete: 'cascade' }),
@@ -148,6 +153,7 @@ export const recordClaims = pgTable(
       'record_claim_is_decided_by_staff',
       sql`case when ${t.endedBecause} in ('released', 'refused') then ${t.endedBy} is not null else ${t.endedBy} is null end`,
     ),
+    check('record_claim_replaces_another_account', sql`${t.replacesAccount} <> ${t.userId}`),
     check('record_claim_has_few_tube_tries', sql`${t.tubeTries} between 0 and 5`),
   ],
 )

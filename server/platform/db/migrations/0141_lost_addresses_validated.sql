@@ -1,0 +1,1 @@
+alter table record_claims validate constraint record_claim_replaces_another_account;
