@@ -3,7 +3,7 @@ import { SEED, seeded } from '../app/seeded.ts'
 import { workAtOneDay } from './desk-day.ts'
 import { openDesk } from './desk-in-process.ts'
 
-const ACTS = 120
+const ACTS = 200
 const CALLS = 8
 let opened: Awaited<ReturnType<typeof openDesk>>
 afterEach(() => opened.close())
