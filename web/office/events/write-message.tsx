@@ -1,19 +1,17 @@
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { MessagePreview } from '../../../domain/office/attendee-messages.ts'
 import { ATTENDEE_TABS } from '../../../domain/office/attendee-schemas.ts'
-import { ApiError } from '../../api.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { counted, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { loadEvent } from './load-event.ts'
 import { MessageSummary } from './message-summary.tsx'
+import { useStart } from './use-start.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams
@@ -38,9 +36,8 @@ const WHOM = {
 /** Two steps: the words first, then who gets them and how they look. */
 export function Component() {
   const { event, group } = useLoaderData<typeof loader>()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const { shown, setShown, start } = useStart<Shown>()
   const navigate = useNavigate()
-  const keyOf = useIdempotencyKey()
   const { event_id: id, event_name: name } = event
   const back = `/events/${id}/attendees?tab=${group.tab}`
   const params = { id }
@@ -72,17 +69,9 @@ export function Component() {
       dry_run: false as const,
       shown: shown.preview.shown,
     }
-    try {
-      const started = await write('POST /api/office/events/:id/messages', {
-        params,
-        body,
-        idempotencyKey: keyOf(body),
-      })
-      if ('bulk_action_id' in started) await navigate(`/bulk-actions/${started.bulk_action_id}`)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'preview_outdated') setShown(null)
-      throw error
-    }
+    await start(body, (idempotencyKey) =>
+      write('POST /api/office/events/:id/messages', { params, body, idempotencyKey }),
+    )
   }
 
   return (
