@@ -78,7 +78,6 @@ export const DifferenceDecisionsSchema = z.object({
   decision: z.enum(DECISIONS),
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 })
-export type DifferenceDecisions = z.infer<typeof DifferenceDecisionsSchema>
 
 /** Open money of the account that no payment of the site has, such as donations, by the provider's word for it. */
 export const OtherMoneySchema = z.object({

@@ -80,24 +80,14 @@ export async function findDifference(q: Queryable, id: number) {
   return row ?? null
 }
 
-export async function lockDifference(q: Queryable, id: number) {
-  const [row] = await q
+/** Those of these ids that exist, in one order, so that two people who decide wait for each other. */
+export function lockDifferences(q: Queryable, ids: readonly number[]) {
+  return q
     .select()
     .from(moneyDifferences)
-    .where(eq(moneyDifferences.id, id))
-    .for('update')
-  return row ?? null
-}
-
-/** Those of these ids that are open, in one order, so that two people who decide wait for each other. */
-export async function lockOpenDifferences(q: Queryable, ids: readonly number[]): Promise<number[]> {
-  const rows = await q
-    .select({ id: moneyDifferences.id })
-    .from(moneyDifferences)
-    .where(and(inArray(moneyDifferences.id, [...ids]), eq(moneyDifferences.state, 'open')))
+    .where(inArray(moneyDifferences.id, [...ids]))
     .orderBy(asc(moneyDifferences.id))
     .for('update')
-  return rows.map(({ id }) => id)
 }
 
 export async function updateDifferences(
@@ -129,14 +119,6 @@ export async function sumOtherMoney(q: Queryable, mostIds: number) {
     .groupBy(type, currency)
     .orderBy(desc(count()), asc(type))
   return rows.map(({ ids, ...row }) => ({ ...row, ids: ids.slice(0, mostIds) }))
-}
-
-export async function updateDifference(
-  q: Queryable,
-  id: number,
-  changes: Partial<typeof moneyDifferences.$inferInsert>,
-): Promise<void> {
-  await q.update(moneyDifferences).set(changes).where(eq(moneyDifferences.id, id))
 }
 
 function selectDifferences(q: Queryable) {

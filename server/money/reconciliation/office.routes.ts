@@ -21,7 +21,7 @@ import {
   sumOtherMoney,
 } from './differences.queries.ts'
 import { MOST_BYTES } from './read-report.ts'
-import { decideDifference, decideDifferences, reconcileReport } from './reconcile-report.ts'
+import { decideDifferences, reconcileReport } from './reconcile-report.ts'
 
 export function reconciliationRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -83,7 +83,7 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/office/money-differences/:id/decision', async (request) => {
     const id = publicId(request.params.id)
-    await decideDifference(deps, { id, ...request.body }, staffOf(request))
+    await decideDifferences(deps, { ids: [id], ...request.body }, staffOf(request))
     return readDifference(id)
   })
 

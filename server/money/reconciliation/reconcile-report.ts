@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto'
-import type {
-  DifferenceDecision,
-  DifferenceDecisions,
-} from '../../../domain/office/reconciliation-schemas.ts'
+import type { DifferenceDecision } from '../../../domain/office/reconciliation-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
-import {
-  findReportByHash,
-  lockDifference,
-  lockOpenDifferences,
-  updateDifference,
-  updateDifferences,
-} from './differences.queries.ts'
+import { findReportByHash, lockDifferences, updateDifferences } from './differences.queries.ts'
 import { readReport } from './read-report.ts'
 import {
   compareWithLedger,
@@ -79,58 +70,38 @@ export async function reconcileReport(
 }
 
 /**
- * Stores what a person decided about an open difference, or opens a decided one again. Throws
- * Refused not_found, or changed_meanwhile when somebody else did so first.
- */
-export async function decideDifference(
-  deps: ReconcileDeps,
-  { id, decision, reason }: DifferenceDecision & { id: number },
-  by: Staff,
-): Promise<void> {
-  const now = deps.now()
-  await commit(deps, async (tx) => {
-    const before = await lockDifference(tx, id)
-    if (!before) throw new Refused('not_found')
-    if (before.state !== (decision === null ? 'decided' : 'open'))
-      throw new Refused('changed_meanwhile')
-    const decided = { decision, reason, decidedBy: by.id, decidedAt: now }
-    const opened = { decision: null, reason: null, decidedBy: null, decidedAt: null }
-    await updateDifference(tx, id, {
-      state: decision === null ? 'open' : 'decided',
-      ...(decision === null ? opened : decided),
-    })
-    await insertAudit(
-      tx,
-      { by, subject: `money difference ${id}`, at: now },
-      decision === null ? 'difference opened again' : 'difference decided',
-      { reason, before: before.decision, after: decision },
-    )
-  })
-}
-
-/**
- * Decides open differences together, each with its entry in the audit log. Throws Refused changed_meanwhile, and
- * decides none, when one of them is not open any more.
+ * Stores what a person decided about open differences, or opens decided ones again, each with its entry in the audit
+ * log: all of them or none. Throws Refused not_found, or changed_meanwhile when somebody else did so first.
  */
 export async function decideDifferences(
   deps: ReconcileDeps,
-  { ids, decision, reason }: DifferenceDecisions,
+  { ids, decision, reason }: DifferenceDecision & { ids: readonly number[] },
   by: Staff,
 ): Promise<number> {
   const now = deps.now()
+  const isOpening = decision === null
   const chosen = [...new Set(ids)]
+  const change = isOpening
+    ? { state: 'open' as const, decision, reason: null, decidedBy: null, decidedAt: null }
+    : { state: 'decided' as const, decision, reason, decidedBy: by.id, decidedAt: now }
   return commit(deps, async (tx) => {
-    const open = await lockOpenDifferences(tx, chosen)
-    if (open.length !== chosen.length) throw new Refused('changed_meanwhile')
-    const decided = { decision, reason, decidedBy: by.id, decidedAt: now }
-    await updateDifferences(tx, open, { state: 'decided', ...decided })
-    for (const id of open)
+    const before = await lockDifferences(tx, chosen)
+    if (before.length !== chosen.length) throw new Refused('not_found')
+    if (before.some(({ state }) => state !== (isOpening ? 'decided' : 'open')))
+      throw new Refused('changed_meanwhile')
+    await updateDifferences(tx, chosen, change)
+    for (const { id, decision: former } of before)
       await insertAudit(
         tx,
         { by, subject: `money difference ${id}`, at: now },
-        'difference decided',
-        { reason, before: null, after: decision, together: open.length },
+        isOpening ? 'difference opened again' : 'difference decided',
+        {
+          reason,
+          before: former,
+          after: decision,
+          ...(before.length > 1 && { together: before.length }),
+        },
       )
-    return open.length
+    return before.length
   })
 }
