@@ -135,7 +135,7 @@ test('a member who was booked by telephone signs up with the code of a letter an
   await own.close()
 
   await page.goto(`/office/members/${id}/claim-letter`)
-  await expect(page.getByText('This member already has an account.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email address lost' })).toBeVisible()
   await expect(row).toContainText('Used: they have their account')
   await checkPage()
 })
