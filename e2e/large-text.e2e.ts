@@ -1,8 +1,11 @@
 // Pages for a reader whose browser shows text at twice the size.
 import type { Page } from '@playwright/test'
+import { ROLES } from '../domain/office/permissions.ts'
 import { browserLaunch } from '../scripts/browser-launch.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { eventIn, newMember, signIn } from './member.ts'
+import { bookThroughApi, eventIn, newMember, profileIdOf, signIn } from './member.ts'
+import { newStaff, openOffice } from './staff.ts'
 
 const launch = browserLaunch()
 const launchOptions = { ...launch, args: [...launch.args, '--blink-settings=defaultFontSize=32'] }
@@ -32,6 +35,31 @@ test('an event and its booking are read at 200 % text', async ({ page, checkPage
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await checkText(page, checkPage)
   }
+})
+
+const OFFICE = [
+  ...['today', 'search?q=Carter', 'events', 'events/calendar', 'members', 'members/new', 'unpaid'],
+  ...['payments', 'messages', 'loops', 'days', 'results', 'letters', 'figures', 'jobs', 'staff'],
+  ...['doubles', 'erasures', 'audit', 'access-log', 'cash-counts', 'help'],
+  ...['', '/attendees', '/list', '/time', '/cancel', '/message'].map((of) => `events/{event}${of}`),
+  ...['', '/notes', '/contact', '/help'].map((of) => `members/{member}${of}`),
+]
+
+test('the office is read at 200 % text', async ({ page, checkPage }) => {
+  test.setTimeout(180_000)
+  await openOffice(page, { staff: await newStaff([...ROLES]), path: '/office/today', checkPage })
+  const member = await newMember()
+  const event = await ownEvent()
+  await bookThroughApi(member, event)
+  const made = { '{event}': String(event), '{member}': String(await profileIdOf(member)) }
+  for (const path of OFFICE)
+    await test.step(path, async () => {
+      await page.goto(
+        `/office/${path.replace(/{event}|{member}/, (name) => made[name as keyof typeof made])}`,
+      )
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await checkText(page, checkPage)
+    })
 })
 
 /** No sideways scrolling (checkPage), and no words in a column of less than eight letters' width. */
