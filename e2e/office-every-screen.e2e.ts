@@ -50,6 +50,7 @@ const SCREENS: Record<string, string> = {
   'results/imports': 'results/imports',
   'results/imports/new': 'results/imports/new',
   'results/imports/:id': 'results/imports/{file}',
+  'clinicians-away': 'clinicians-away',
   laboratories: 'laboratories',
   'laboratories/:id/columns': 'laboratories/{lab}/columns',
   members: 'members',

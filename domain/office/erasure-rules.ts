@@ -176,6 +176,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.staff_events': stays('Work for the charity', STAFF),
   'public.office_sessions': stays('Work for the charity', STAFF),
   'public.cash_counts': stays('Work for the charity', STAFF),
+  'public.clinician_absences': stays('Work for the charity', STAFF),
   'public.factor_removals': stays('Work for the charity', STAFF),
   'public.denied_access_counts': stays('Counts of refused requests', SECURITY),
   'public.nhs_number_claims': stays('Locks', SECURITY),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { TooFewSchema } from './absences.ts'
 import { LOOP_KINDS } from './care-loops.ts'
 import { OpenDaySchema } from './day-schemas.ts'
 
@@ -80,6 +81,14 @@ export const TodaySchema = z.object({
   absent_twice: count,
   /** Pairs with a record of the last 30 days that may be one person. */
   new_doubles: count,
+  /** Not there unless a clinician reads it and somebody is, or will be, away. */
+  clinicians_away: z.optional(
+    z.object({
+      too_few: z.array(TooFewSchema),
+      /** Whom the reader covers for now. */
+      covered: z.array(z.object({ clinician: z.string(), until: z.string() })),
+    }),
+  ),
   /** Results by the tabs of their list. */
   results: z.nullable(
     z.object({ review: z.int(), second: z.int(), calls: z.int(), ready: z.int() }),

@@ -5,6 +5,7 @@ import type { App, Deps } from '../deps.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
+import { endClinicianAbsence, enterAbsence, readAbsences } from './absences.ts'
 import { addStaff, changeStaff } from './change-staff.ts'
 import { askForRemoval, stopRemoval } from './factor-removals.ts'
 import { staffOf } from './guard.ts'
@@ -73,6 +74,20 @@ export function staffRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/office/staff/:id/factor-removal/stop', async (request, reply) => {
     await stopRemoval(deps, { id: publicId(request.params.id), by: staffOf(request) })
     return reply.code(204).send(null)
+  })
+
+  serve(app, 'GET /api/office/absences', (request) =>
+    readAbsences(db, staffOf(request), deps.now()),
+  )
+
+  serve(app, 'POST /api/office/absences', async (request, reply) => {
+    await enterAbsence(deps, request.body, staffOf(request))
+    return reply.code(201).send(await readAbsences(db, staffOf(request), deps.now()))
+  })
+
+  serve(app, 'POST /api/office/absences/:id/end', async (request) => {
+    await endClinicianAbsence(deps, publicId(request.params.id), staffOf(request))
+    return readAbsences(db, staffOf(request), deps.now())
   })
 
   serve(app, 'GET /api/office/staff-cover', async () => ({

@@ -15,6 +15,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   { to: '/results', label: 'Results', permission: 'results.review' },
   { to: '/results/imports', label: 'Result files', permission: 'results.import' },
+  { to: '/clinicians-away', label: 'Clinicians away', permission: 'results.review' },
   { to: '/merged-results', label: 'Results of merged records', permission: 'merged_results.name' },
   { to: '/record-claims', label: 'Claims of records', permission: 'claims.release' },
   { to: '/identity-reviews', label: 'Who is this?', permission: 'identity.decide' },

@@ -44,6 +44,11 @@ const SCREENS: RouteObject[] = [
     () => import('./events/replace-access-code.tsx'),
   ),
   screen(
+    'clinicians-away',
+    'When a clinician is away',
+    () => import('./results/clinicians-away.tsx'),
+  ),
+  screen(
     'results/imports',
     'A file of a laboratory',
     () => import('./results/import/imports-list.tsx'),

@@ -1,3 +1,4 @@
+import { AbsencesSchema, NewAbsenceSchema } from '../../office/absences.ts'
 import { ReasonSchema } from '../../office/booking-schemas.ts'
 import {
   NewStaffSchema,
@@ -32,6 +33,16 @@ export const staffOfficeEndpoints = endpoints({
   'POST /api/office/staff/:id/factor-removal/stop': {
     permission: 'staff.write',
     response: NOTHING,
+  },
+  'GET /api/office/absences': { permission: 'results.review', response: { 200: AbsencesSchema } },
+  'POST /api/office/absences': {
+    permission: 'results.review',
+    body: NewAbsenceSchema,
+    response: { 201: AbsencesSchema },
+  },
+  'POST /api/office/absences/:id/end': {
+    permission: 'results.review',
+    response: { 200: AbsencesSchema },
   },
   'GET /api/office/staff-cover': {
     permission: 'staff.write',

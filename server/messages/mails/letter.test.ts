@@ -9,6 +9,7 @@ import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
+import { clinicianAway } from './clinician-away.ts'
 import { consentRequested } from './consent-requested.ts'
 import { consentWithdrawn } from './consent-withdrawn.ts'
 import { contactMessage } from './contact-message.ts'
@@ -131,6 +132,14 @@ const mails = [
   resultReady({ member, news: 'replaced', byLetter: true, publicUrl }),
   resultReady({ member, news: 'taken back', byLetter: false, publicUrl }),
   resultReady({ member, news: 'put right', byLetter: true, publicUrl }),
+  clinicianAway({
+    to: 'a@example.org',
+    clinician: 'Ann <b>',
+    cover: 'Ben',
+    by: 'Cat',
+    from: '2027-01-05',
+    until: '2027-01-08',
+  }),
   factorRemovalAsked({ to: 'a@example.org', name: 'Ann <b>', by: 'Ben', reason: 'met', dueAt: at }),
   factorRemovalEnded({ to: 'a@example.org', name: 'Ann <b>', by: 'Ben', isStopped: true }),
   messageReply({

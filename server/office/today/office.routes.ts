@@ -26,6 +26,7 @@ import { countNewDuplicates } from '../../records/duplicates/duplicates.queries.
 import { countOpenRequests } from '../../records/duplicates/merge-requests.queries.ts'
 import { countLateQueues, readQueues } from '../../records/upkeep/jobs.office.routes.ts'
 import { countLabResults } from '../../results/lab-results.queries.ts'
+import { readAbsences } from '../../staff/absences.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
 import { listOverdue } from '../../tasks/chase.queries.ts'
 import { toReals } from '../../tasks/sealed-loops.ts'
@@ -84,6 +85,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       new_doubles: await ifPermitted('members.merge', () =>
         countNewDuplicates(db, new Date(now.getTime() - NEW_MS)),
       ),
+      ...((await ifPermitted('results.review', () => cliniciansAway(staff, now))) ?? {}),
       results: await ifPermitted('results.review', countResults),
       loops: await ifPermitted('loops.read', () => countLoops(staff, now)),
       late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
@@ -113,6 +115,16 @@ export function todayRoutes(app: App, deps: Deps): void {
     const since = await listOpenSince(db)
     const overdue = since.filter((raisedAt) => reviewDueAt(raisedAt) < now).length
     return since.length > 0 ? { identity_reviews: { open: since.length, overdue } } : {}
+  }
+
+  async function cliniciansAway(reader: Staff, now: Date) {
+    const { absences, too_few } = await readAbsences(db, reader, now)
+    const today = ukDate(now)
+    const covered = absences
+      .filter(({ is_own_cover: isOwn, from }) => isOwn && from <= today)
+      .map(({ clinician, until }) => ({ clinician, until }))
+    const isAnything = covered.length > 0 || too_few.length > 0
+    return isAnything ? { clinicians_away: { too_few, covered } } : {}
   }
 
   async function comingEvents(now: Date) {

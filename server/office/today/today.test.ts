@@ -127,7 +127,8 @@ test('an admin sees new records that may be one person, not old or erased ones',
 })
 
 test('a clinician sees the results to work on, an admin the erasure requests', async () => {
-  const { results, loops, ...others } = await today(['clinician'])
+  const { results, loops, clinicians_away: away, ...others } = await today(['clinician'])
+  expect(away.covered).toEqual([])
   expect(loops).toMatchObject({ overdue: 0, telephone: 0 })
   expect(results).toEqual({ review: 0, second: 0, calls: 0, ready: 0 })
   expect(Object.values(others)).toEqual(Array(19).fill(null))

@@ -66,6 +66,7 @@ export const TABLES: Record<
   'public.error_reports': 'nobody',
   'public.event_days': { leftOut: 'work' },
   'public.events': 'nobody',
+  'public.clinician_absences': { leftOut: 'work' },
   'public.factor_removals': { leftOut: 'work' },
   'public.failsafe_sheets': { leftOut: 'work' },
   'public.field_key_canaries': 'nobody',

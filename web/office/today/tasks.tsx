@@ -4,6 +4,7 @@ import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { Today } from '../../../domain/office/today-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
+import { tooFewInWords } from '../results/absence-text.ts'
 
 const RESULTS = [
   { tab: 'review', one: 'result is waiting for review', many: 'results are waiting for review' },
@@ -96,8 +97,21 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       </>
     ),
   }))
+  const { too_few: tooFew = [], covered = [] } = today.clinicians_away ?? {}
+  const away = [
+    ...covered.map(({ clinician, until }) => ({
+      key: `cover ${clinician}`,
+      words: `You cover for ${clinician} until ${weekdayAndDate(until)}`,
+    })),
+    ...tooFew.map((days) => ({ key: `few ${days.from}`, words: tooFewInWords(days) })),
+  ].map(({ key, words }) => ({
+    key,
+    count: 1,
+    words: <Link to="/clinicians-away">{words}</Link>,
+  }))
   return [
     ...complaints,
+    ...away,
     ...toConfirm,
     ...toApprove,
     ...results,

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -42,6 +43,9 @@ export const staff = pgTable(
     ),
   ],
 )
+
+/** A column that refers to somebody who works, or worked, for the charity. */
+export const person = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id)
 
 /** The events whose days a person of the role `venue` may open. */
 export const staffEvents = pgTable(
@@ -88,6 +92,33 @@ export const factorRemovals = pgTable(
   ],
 )
 
+/** Days on which a clinician is away, with the colleague who covers. */
+export const clinicianAbsences = pgTable(
+  'clinician_absences',
+  {
+    id: id(),
+    clinicianId: person('clinician_id').notNull(),
+    coverId: person('cover_id').notNull(),
+    /** London dates, both included. */
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    untilDay: date('until_day', { mode: 'string' }).notNull(),
+    enteredBy: person('entered_by').notNull(),
+    enteredAt: moment('entered_at').notNull(),
+    /** Ended by a person, before its last day. */
+    endedAt: moment('ended_at'),
+    endedBy: person('ended_by'),
+  },
+  (t) => [
+    index('clinician_absences_by_end').on(t.untilDay).where(sql`${t.endedAt} is null`),
+    check('clinician_absence_has_its_days', sql`${t.fromDay} <= ${t.untilDay}`),
+    check('clinician_absence_is_covered_by_another', sql`${t.coverId} <> ${t.clinicianId}`),
+    check(
+      'clinician_absence_ended_by_somebody',
+      sql`(${t.endedAt} is null) = (${t.endedBy} is null)`,
+    ),
+  ],
+)
+
 /** Sessions that used the office, for its idle limit. */
 export const officeSessions = pgTable(
   'office_sessions',
@@ -101,6 +132,3 @@ export const officeSessions = pgTable(
   },
   (t) => [index('office_sessions_by_use').on(t.lastUsedAt)],
 )
-
-/** A column that refers to somebody who works, or worked, for the charity. */
-export const person = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id)
