@@ -1,34 +1,34 @@
-import { addComingDay, bringForward } from './coming-day.queries.ts'
+import { addDays, ukDate } from '../domain/uk-time.ts'
 import { expect, test } from './fixtures.ts'
-import { linkInMail } from './mailbox.ts'
-import { bookThroughApi, newMember } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
-test('two days without a member: a kind message, and a call that Today asks for', async ({
+test('a clinician enters days away for a colleague, who covers reads it, and it ends', async ({
   page,
   checkPage,
 }) => {
-  const member = await newMember({ lastName: 'Absentee' })
-  const staff = await newStaff(['office'])
-  await openOffice(page, { staff, path: '/office/today', checkPage })
+  const cover = await newStaff(['clinician'])
+  const away = await newStaff(['clinician'])
+  await openOffice(page, { staff: cover, path: '/office/clinicians-away', checkPage })
+  await page.getByLabel('Who is away?').selectOption({ label: away.name })
+  await page.getByLabel('Who covers?').selectOption({ label: cover.name })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter the last day.').first()).toBeVisible()
   await checkPage()
-  for (const day of ['First missed day', 'Second missed day']) {
-    const eventId = await addComingDay({ name: day, days: 20 })
-    await bookThroughApi(member, eventId)
-    await bringForward(eventId, -30)
-    const closed = await page.request.post(`/api/office/days/${eventId}/close`, {
-      headers: { 'sec-fetch-site': 'same-origin' },
-      data: { expected: 1 },
-    })
-    expect(await closed.json()).toEqual({ did_not_attend: 1 })
+  await page.getByLabel('Last day').fill(addDays(ukDate(new Date()), 6))
+  await page.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('row').filter({ hasText: away.name })
+  await expect(row).toContainText(`${cover.name} (you)`)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await checkPage()
   }
-  expect(await linkInMail(member.email, /^We missed you/)).toContain('/book-event')
-
-  await page.reload()
-  await page.getByRole('link', { name: /to call: did not attend twice/ }).click()
-  await expect(page).toHaveURL('/office/members?tab=absent')
+  await page.goto('/office/today')
+  const task = page.getByRole('link', { name: `You cover for ${away.name}` })
+  await expect(task).toBeVisible()
   await checkPage()
-  await page.getByRole('link', { name: 'James Absentee' }).first().click()
-  await expect(page.getByText('Did not attend 2 times in a row')).toBeVisible()
+  await task.click()
+  await row.getByRole('button', { name: `End: ${away.name}` }).click()
+  await page.getByRole('button', { name: 'End it' }).click()
+  await expect(row).toHaveCount(0)
   await checkPage()
 })
