@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { exampleEvent } from '../test/app/example-event.ts'
 import {
   type BookingSituation,
   canStillChange,
@@ -7,7 +8,6 @@ import {
   whyNotBook,
 } from './booking.ts'
 import type { CharityEvent } from './contract.ts'
-import { exampleEvent } from './example-event.ts'
 import { generateSlots, type Slot } from './slots.ts'
 
 const WEEK_BEFORE = new Date('2027-01-09T10:00:00Z')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { exampleEvent } from '../test/app/example-event.ts'
 import {
   calendarDate,
   clockTime,
@@ -31,7 +32,6 @@ import {
   shortTitle,
   spacesLeft,
 } from './events.ts'
-import { exampleEvent } from './example-event.ts'
 import { chosenCategories, isDateFilter } from './search-events.ts'
 import { distributePlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime, weekday } from './uk-time.ts'

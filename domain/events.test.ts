@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { exampleEvent } from '../test/app/example-event.ts'
 import { CATEGORIES, DATE_FILTERS } from './event-filters.ts'
 import {
   bookingClosesAt,
@@ -14,7 +15,6 @@ import {
   shortTitle,
   spacesLeft,
 } from './events.ts'
-import { exampleEvent } from './example-event.ts'
 import { chosenCategories, isDateFilter } from './search-events.ts'
 
 const at = (instant: string) => new Date(instant)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { exampleEvent } from '../test/app/example-event.ts'
 import { howToPay } from './events.ts'
-import { exampleEvent } from './example-event.ts'
 import { duePence, paymentInWords } from './how-to-pay.ts'
 
 test.each([

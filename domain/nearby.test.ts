@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleEvent } from './example-event.ts'
+import { exampleEvent } from '../test/app/example-event.ts'
 import { matchesChoices, middleOf, milesBetween, milesInWords, readPostcode } from './nearby.ts'
 import { nearbyChoices } from './search-events.ts'
 

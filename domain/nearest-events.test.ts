@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleEvent } from './example-event.ts'
+import { exampleEvent } from '../test/app/example-event.ts'
 import { byDistance, nearestEvents, type PointOf } from './nearest-events.ts'
 
 const NOW = new Date('2026-01-02T09:00:00Z')

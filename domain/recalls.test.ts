@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleEvent } from './example-event.ts'
+import { exampleEvent } from '../test/app/example-event.ts'
 import type { PointOf } from './nearest-events.ts'
 import { carriedFrom, suitableEvents } from './recalls.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { exampleEvent } from '../test/app/example-event.ts'
 import { eventEnd, eventStart } from './events.ts'
-import { exampleEvent } from './example-event.ts'
 import { distributePlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { ukInstant } from './uk-time.ts'
 

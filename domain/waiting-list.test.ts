@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleEvent } from './example-event.ts'
+import { exampleEvent } from '../test/app/example-event.ts'
 import { ukDate, ukInstant, ukTime } from './uk-time.ts'
 import { isStillBookable, offerEndsAt, whyNotWait } from './waiting-list.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { examplePerson } from '../../test/app/example-day.ts'
 import { dayFigures } from './day-figures.ts'
-import { examplePerson } from './example-day.ts'
 
 const at = (time: string) => `2027-01-26T${time}:00.000Z`
 const now = new Date(at('11:00'))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_ANSWERS } from '../../test/app/example-consent.ts'
+import { exampleDay, examplePerson as person } from '../../test/app/example-day.ts'
 import { afterActions, findPeople, isInTab, namedBy, personWithTube } from './day-people.ts'
 import type { DayAction } from './day-schemas.ts'
-import { exampleDay, examplePerson as person } from './example-day.ts'
 import type { WalkIn } from './walk-in-schemas.ts'
 
 const action = (

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { exampleDay, examplePerson } from '../../test/app/example-day.ts'
 import { type AttendanceAction, attendanceOf, standingActions } from './attendance.ts'
 import { afterActions, formerOwner } from './day-people.ts'
 import { actionsOf, pressesAfter } from './day-presses.ts'
 import { isMended } from './day-problems.ts'
 import type { DayAction, DayPerson, DayPress } from './day-schemas.ts'
-import { exampleDay, examplePerson } from './example-day.ts'
 
 const TUBES = ['CHP00000015', 'CHP00000023', 'CHP00000031', 'CHP00000040']
 const at = (minute: number) => `2027-01-26T10:${String(minute).padStart(2, '0')}:00.000Z`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { examplePerson } from '../../test/app/example-day.ts'
 import { appointmentCodeOf } from '../appointment-code.ts'
 import type { ShownPerson } from './day-people.ts'
 import { answerScan, type OpenTask, readScan } from './day-scans.ts'
-import { examplePerson } from './example-day.ts'
 
 const person = (id: number, more: Partial<ShownPerson> = {}): ShownPerson => ({
   ...examplePerson({ appointment_id: id, reference: `K7QM-222${id}` }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { examplePerson } from '../../test/app/example-day.ts'
 import { findLate, inListOrder, instantAt } from './day-times.ts'
-import { examplePerson } from './example-day.ts'
 
 const event = { date: '2027-01-26', start: '10:00', session_minutes: 20 }
 const evening = { date: '2027-01-26', start: '22:00', session_minutes: 20 }

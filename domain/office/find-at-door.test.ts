@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { examplePerson as person } from './example-day.ts'
+import { examplePerson as person } from '../../test/app/example-day.ts'
 import { findAtDoor, findNearly } from './find-at-door.ts'
 
 const hale = person({ first_name: 'Robert', last_name: 'Hale', date_of_birth: '1958-03-14' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { examplePerson } from './example-day.ts'
+import { examplePerson } from '../../test/app/example-day.ts'
 import { namesakesOf } from './namesakes.ts'
 
 const person = (appointment_id: number, name: string, date_of_birth: string) => {

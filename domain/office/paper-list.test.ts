@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { examplePerson } from './example-day.ts'
+import { examplePerson } from '../../test/app/example-day.ts'
 import { paperPages, readTime, writtenAt } from './paper-list.ts'
 
 describe('the printed list', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exampleEvent } from '../../domain/example-event.ts'
 import { cancelDay } from '../../test/app/cancel-day.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 import { runBulkActions } from '../changed-days/run-bulk-actions.ts'

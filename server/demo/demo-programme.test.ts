@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventEnd, eventLabel, eventStart, isBookingRestricted } from '../../domain/events.ts'
-import { exampleEvent } from '../../domain/example-event.ts'
 import { ukDate, ukInstant, ukTime } from '../../domain/uk-time.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { type Planned, programme, timesOf } from './demo-programme.ts'
 
 // A week, the days around both clock changes, the turn of the year and a leap day.

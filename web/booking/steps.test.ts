@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleEvent } from '../../domain/example-event.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { stepIn, stepsTo } from './booking-path.ts'
 import { firstStepAddress } from './first-step.ts'
 import { nhsStepAddress } from './steps.ts'

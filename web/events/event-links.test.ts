@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleEvent } from '../../domain/example-event.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { eventLinks } from './event-links.server.ts'
 
 const event = exampleEvent({

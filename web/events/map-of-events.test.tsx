@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { exampleEvent } from '../../domain/example-event.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
 import { mapNotes } from './map-notes.server.ts'
 import { EventMapSection } from './map-of-event.tsx'

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { exampleEvent } from '../../domain/example-event.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { apiFetch, isRefusal } from '../api.ts'
 import { readEvents } from './read-events.ts'
 

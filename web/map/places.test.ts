@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleEvent } from '../../domain/example-event.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { numbersOnMap, openInMaps } from './places.ts'
 
 it('numbers the events whose place is known, in the order of the list', () => {

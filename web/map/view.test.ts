@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleEvent } from '../../domain/example-event.ts'
+import { exampleEvent } from '../../test/app/example-event.ts'
 import { countBefore, type Place, pinLabel, placesOf, viewOf } from './view.ts'
 
 const BELFAST = place({ id: 1, latitude: 54.5964, longitude: -5.9301 })

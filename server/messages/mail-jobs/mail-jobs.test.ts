@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exampleEvent } from '../../../domain/example-event.ts'
+import { exampleEvent } from '../../../test/app/example-event.ts'
 import { everythingAsText } from '../../../test/app/test-app.queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
 import { until } from '../../../test/until.ts'

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { exampleEvent } from '../../../domain/example-event.ts'
 import { ON_THE_DAY } from '../../../domain/preparation.ts'
+import { exampleEvent } from '../../../test/app/example-event.ts'
 import { type CalendarEntry, type CalendarTitle, calendarFile } from './calendar-file.ts'
 
 const booked: CalendarEntry = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { examplePerson } from '../../../domain/office/example-day.ts'
 import { slipCodeOf } from '../../../domain/office/slips.ts'
 import { tubeCodeOf } from '../../../domain/office/tube-code.ts'
+import { examplePerson } from '../../../test/app/example-day.ts'
 import { readLine } from './paper-line.ts'
 
 const event = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownPerson } from '../../../../domain/office/day-people.ts'
-import { examplePerson } from '../../../../domain/office/example-day.ts'
+import { examplePerson } from '../../../../test/app/example-day.ts'
 import {
   alikeOnList,
   type Draft,

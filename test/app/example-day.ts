@@ -1,6 +1,6 @@
-import type { Day, DayPerson } from './day-schemas.ts'
+import type { Day, DayPerson } from '../../domain/office/day-schemas.ts'
 
-/** Somebody of a day, for tests. */
+/** Somebody of a day. */
 export function examplePerson(more: Partial<DayPerson> = {}): DayPerson {
   return {
     appointment_id: 7,
@@ -24,7 +24,7 @@ export function examplePerson(more: Partial<DayPerson> = {}): DayPerson {
   }
 }
 
-/** A day with these people, for tests. */
+/** A day with these people. */
 export function exampleDay(more: Partial<Day> = {}): Day {
   return {
     event: {

@@ -1,4 +1,4 @@
-import type { CharityEvent } from './contract.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
 
 /** Free, Saturday 16 January 2027, 10:00 to 12:00, six 20-minute slots, 24 places. */
 export function exampleEvent(changes: Partial<CharityEvent> = {}): CharityEvent {
