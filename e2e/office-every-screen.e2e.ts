@@ -98,6 +98,7 @@ const SCREENS: Record<string, string> = {
   'days/:id/labels': 'days/{booked}/labels',
   'days/:id/walk-ins': 'days/{booked}/walk-ins',
   'days/:id/cash': 'days/{booked}/cash',
+  'days/:id/late': 'days/{booked}/late',
   'cash-counts': 'cash-counts',
   'laboratory-forms': 'laboratory-forms',
   loops: 'loops',

@@ -27,6 +27,7 @@ import { followUpRoutes } from './care/task-list/follow-up.routes.ts'
 import { careLoopRoutes } from './care/task-list/office.routes.ts'
 import { announceChange } from './changed-days/announce-change.ts'
 import { eventNewsOfficeRoutes } from './changed-days/event-news.office.routes.ts'
+import { runningLateOfficeRoutes } from './changed-days/running-late.office.routes.ts'
 import { bulkActionsOfficeRoutes } from './changed-days/office.routes.ts'
 import { paymentLinkRoutes } from './checkout/payments/link.routes.ts'
 import { paymentLinksOfficeRoutes } from './checkout/payments/links.office.routes.ts'
@@ -270,6 +271,7 @@ export async function buildApp(
   cashCountsOfficeRoutes(app, deps)
   walkInStrikesOfficeRoutes(app, deps)
   eventNewsOfficeRoutes(app, deps)
+  runningLateOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

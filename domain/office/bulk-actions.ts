@@ -9,6 +9,7 @@ const BULK_KINDS = [
   'event change',
   'time change',
   'message',
+  'running late',
   'appointment moves',
   'appointment cancellations',
 ] as const

@@ -2,6 +2,7 @@
 import { pounds } from '../money.ts'
 import { dateParts, dayInWords, momentInWords, ukDate, ukTime } from '../uk-time.ts'
 import type { BulkKind } from './bulk-actions.ts'
+import { lateTimes } from './sms-texts.ts'
 
 /** What a call is for whose task is about one appointment or one place. */
 export type AppointmentCall =
@@ -43,14 +44,22 @@ export type CallFacts = {
   /** A message about the appointment alone was not sent either. */
   isAboutAppointment: boolean
   /** What they were not told of the event, oldest first. */
-  untold: { kind: BulkKind; subject: string | null; message: string | null }[]
+  untold: {
+    kind: BulkKind
+    subject: string | null
+    message: string | null
+    /** Of a day that runs late. */
+    lateMinutes?: number | null
+  }[]
 }
 
 export function callScript(facts: CallFacts): string[] {
   const { appointment, untold } = facts
   const isOver = appointment?.isBooked === false
   // Nobody needs the time of an appointment that they no longer have.
-  const toSay = isOver ? untold.filter(({ kind }) => !isOfTime(kind)) : untold
+  const lastLate = untold.findLast(({ kind }) => kind === 'running late')
+  const current = untold.filter((one) => one.kind !== 'running late' || one === lastLate)
+  const toSay = isOver ? current.filter(({ kind }) => !isOfTime(kind)) : current
   const hasSaid = toSay.some(({ kind }) => SAYS_HOW_IT_STANDS.includes(kind))
   return [
     ...toSay.flatMap((one) => linesOf(one, facts)),
@@ -66,10 +75,18 @@ const SAYS_HOW_IT_STANDS: BulkKind[] = [
 ]
 
 function isOfTime(kind: BulkKind): boolean {
-  return kind === 'event change' || kind === 'time change' || kind === 'appointment moves'
+  return (
+    kind === 'event change' ||
+    kind === 'time change' ||
+    kind === 'appointment moves' ||
+    kind === 'running late'
+  )
 }
 
-function linesOf({ kind, subject, message }: CallFacts['untold'][number], facts: CallFacts) {
+function linesOf(
+  { kind, subject, message, lateMinutes }: CallFacts['untold'][number],
+  facts: CallFacts,
+) {
   const { event, appointment } = facts
   const readOut = message ? [`Read out: ‘${message}’`] : []
   switch (kind) {
@@ -109,9 +126,16 @@ function linesOf({ kind, subject, message }: CallFacts['untold'][number], facts:
         'If they have paid, say what we will refund. Their record shows it.',
         'Offer another event.',
       ]
+    case 'running late':
+      return appointment && lateMinutes ? [lateLine(appointment.startsAt, lateMinutes)] : []
     case 'message':
       return [`Read out: ‘${[subject, message].filter(Boolean).join('. ')}’`]
   }
+}
+
+function lateLine(startsAt: Date, minutes: number): string {
+  const { from, to } = lateTimes({ startsAt, minutes })
+  return `Say: ‘We are sorry. We are running about ${minutes} minutes late. Your appointment at ${from} will start at about ${to}.’`
 }
 
 function howItStands({ event, appointment }: CallFacts): string[] {

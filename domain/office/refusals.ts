@@ -253,6 +253,8 @@ const officeRefusals = {
     409,
     'This sample does not belong to that appointment. The tube does not match, and nor do the NHS number and date of birth.',
   ],
+  not_today: [409, 'This message can only be sent on the day of the event.'],
+  late_told: [409, 'This number of minutes has already been sent today. Choose another.'],
   day_not_begun: [409, 'This day has not started yet.'],
   not_open: [409, 'This request is no longer open.'],
   already_asked: [409, 'This member already has an open request. Look under Erasure.'],

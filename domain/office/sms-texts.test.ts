@@ -33,6 +33,8 @@ const TEXTS = {
     texts.followUpAskedText({ link: `${publicUrl}/by-link#follow=${KEY}` }),
   'not attended': texts.notAttendedText,
   'not sampled': (facts: Facts) => texts.notSampledText({ ...facts, isFree: true }),
+  'running late': (facts: Facts) =>
+    texts.runningLateText({ ...facts, minutes: 45, isUpdate: true }),
   'account connected': texts.accountConnectedText,
   'number code': () => texts.numberCodeText({ code: '123456' }),
   'claim waits': ({ publicUrl }: Facts) =>
@@ -65,6 +67,7 @@ const BEFORE: Record<keyof typeof TEXTS, { units: number; parts: number }> = {
   'follow up': { units: 146, parts: 1 },
   'not attended': { units: 152, parts: 1 },
   'not sampled': { units: 195, parts: 2 },
+  'running late': { units: 148, parts: 1 },
   'account connected': { units: 101, parts: 1 },
   'number code': { units: 136, parts: 1 },
   'claim waits': { units: 156, parts: 1 },

@@ -2,7 +2,7 @@
 import { BOOKING_HELPLINE } from '../helpline.ts'
 import { pounds } from '../money.ts'
 import { NUMBER_CODE_MINUTES } from '../my-phone.ts'
-import { dayInWords, momentInWords, ukDate } from '../uk-time.ts'
+import { dayInWords, momentInWords, ukDate, ukTime } from '../uk-time.ts'
 import { gsmText } from './sms.ts'
 
 const QUESTIONS = `Questions: ${BOOKING_HELPLINE}`
@@ -48,6 +48,26 @@ export function cancelledText({
   return byUs
     ? `CHAPS: we are sorry, we had to cancel your appointment at ${when}. Please do not come. Reference ${reference}. ${QUESTIONS}`
     : `CHAPS: your appointment at ${when} is cancelled. Reference ${reference}. ${QUESTIONS}`
+}
+
+/** The day runs so many minutes late. `isUpdate`: the member had another number of minutes before. */
+export function runningLateText({
+  startsAt,
+  minutes,
+  isUpdate = false,
+}: {
+  startsAt: Date
+  minutes: number
+  isUpdate?: boolean
+}): string {
+  const news = isUpdate ? 'an update: we are now' : 'we are sorry, we are'
+  const { from, to } = lateTimes({ startsAt, minutes })
+  return `CHAPS: ${news} running about ${minutes} minutes late. Your appointment at ${from} will start at about ${to}. ${QUESTIONS}`
+}
+
+/** The time of an appointment and the later one, 'HH:mm' in London. */
+export function lateTimes({ startsAt, minutes }: { startsAt: Date; minutes: number }) {
+  return { from: ukTime(startsAt), to: ukTime(new Date(startsAt.getTime() + minutes * 60_000)) }
 }
 
 /** The office's own words. */

@@ -1,4 +1,5 @@
 import { stoppableUntil } from '../../domain/office/bulk-actions.ts'
+import { isLateRequest } from '../../domain/office/running-late.ts'
 import { isTickedRequest } from '../../domain/office/ticked.ts'
 import {
   type FreeCancellation,
@@ -102,7 +103,7 @@ export async function changeTime(
  */
 export async function changeTimeLater(deps: TimeDeps, action: BulkActionRow): Promise<void> {
   const { id, eventId, message, request, madeBy } = action
-  if (!request || isTickedRequest(request)) return
+  if (!request || isTickedRequest(request) || isLateRequest(request)) return
   const change = { ...request, eventId, message }
   try {
     await commit({ ...deps, eventIds: [eventId] }, async (tx) => {

@@ -13,18 +13,20 @@ import { findReachFacts } from '../members/reach.queries.ts'
 import { eventCancelled, waitedEventCancelled } from '../messages/mails/event-cancelled.ts'
 import { eventChanged } from '../messages/mails/event-changed.ts'
 import { findMailText } from '../messages/mails/mail-texts.queries.ts'
-import { type AppointmentNotice, appointmentSms } from '../messages/sms/appointment-sms.ts'
+import { appointmentSms } from '../messages/sms/appointment-sms.ts'
 import { commit } from '../platform/commit.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { describeError } from '../platform/log.ts'
 import type { Outgoing } from '../platform/mail.ts'
+import type { Sms } from '../platform/sms.ts'
 import { findStaffUser } from '../staff/staff.queries.ts'
 import { callAboutEvent } from '../tasks/call-about-event.ts'
 import { type BulkActionRow, finishIfAllDone, listRunning } from './bulk-actions.queries.ts'
 import { changeTimeLater } from './change-time.ts'
 import { listOpenItems, lockOpenItem, markItemDone, recordItemFailure } from './items.queries.ts'
 import { runTicked } from './run-ticked.ts'
+import { tellLate } from './running-late.ts'
 import { messageFor } from './send-message.ts'
 import { tellOfWaitingCancellations } from './tell-of-cancellation.ts'
 
@@ -94,8 +96,7 @@ async function doItem(
   // The office sees whom no message reached, and rings those who are alive.
   const facts = await findReachFacts(tx, member.id)
   const isTold = facts !== null && mayTell(facts, 'appointment')
-  const sms =
-    isTold && told?.about ? appointmentSms(deps.settings, { ...told.about, member }) : null
+  const sms = isTold && told?.sms ? told.sms : null
   if (told && isTold) await deps.jobs.enqueue(tx, 'mail', told.mail)
   if (sms) await deps.jobs.enqueue(tx, 'sms', sms)
   // Whether the member gets a mail or an SMS; null when there was nothing to say.
@@ -104,14 +105,15 @@ async function doItem(
   const now = deps.now()
   const { eventId } = action
   await markItemDone(tx, { id, isMailed, now })
+  const callBefore = told?.callBefore ?? null
   if (isMailed === false)
-    await callAboutEvent(tx, { memberId: member.id, appointmentId, eventId, now })
+    await callAboutEvent(tx, { memberId: member.id, appointmentId, eventId, now, callBefore })
 }
 
 type Work = { member: Member; appointmentId: number | null; action: BulkActionRow; notice: Notice }
 
-/** `about` also goes by SMS to a member who wants that. */
-type Told = { mail: Outgoing; about?: Omit<AppointmentNotice, 'member'> }
+/** `sms`: for a member who wants that. `callBefore`: when a call about it comes too late. */
+type Told = { mail: Outgoing; sms?: Sms | null; callBefore?: Date }
 
 /** Does what the action is for; returns what to tell the member, or null for nothing. */
 async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {
@@ -127,6 +129,8 @@ async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {
       const mail = await messageFor(tx, { member, appointmentId, eventId, ...details })
       return mail && { mail }
     }
+    case 'running late':
+      return tellLate(tx, deps, { member, appointmentId, action })
     case 'appointment moves':
     case 'appointment cancellations':
       throw new Error('ticked appointments are done by runTicked')
@@ -138,7 +142,7 @@ async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {
 /** Null when the appointment is not booked any more. */
 async function mailOfChange(
   tx: Tx,
-  { now, settings: { publicUrl } }: RunDeps,
+  { now, settings }: RunDeps,
   { member, appointmentId }: Pick<Work, 'member' | 'appointmentId'>,
 ): Promise<Told | null> {
   if (appointmentId === null) return null
@@ -148,18 +152,19 @@ async function mailOfChange(
   const mail = eventChanged({
     member,
     booked: { ...booked, changedAt: now() },
-    publicUrl,
+    publicUrl: settings.publicUrl,
     ownText,
   })
-  return { mail, about: { kind: 'changed', booked } }
+  return { mail, sms: appointmentSms(settings, { kind: 'changed', booked, member }) }
 }
 
 /** The mail about it; null when the member cancelled first, and has the mail of that. */
 async function cancelForMember(
   tx: Tx,
-  { now, settings: { publicUrl } }: RunDeps,
+  { now, settings }: RunDeps,
   { member, appointmentId, action, notice }: Work,
 ): Promise<Told | null> {
+  const { publicUrl } = settings
   const { event, nearest, userId } = notice
   const { message } = action
   if (appointmentId === null) {
@@ -170,5 +175,6 @@ async function cancelForMember(
   if (!cancelled) return null
   const ownText = await findMailText(tx, 'event_cancelled')
   const mail = eventCancelled({ ...cancelled, member, publicUrl, message, nearest, ownText })
-  return { mail, about: { kind: 'cancelled by us', booked: cancelled.booked } }
+  const { booked } = cancelled
+  return { mail, sms: appointmentSms(settings, { kind: 'cancelled by us', booked, member }) }
 }

@@ -20,7 +20,8 @@ export async function startAction(
   { members, by, ...action }: Started & { members: number; by: Staff },
 ): Promise<number> {
   const now = deps.now()
-  const until = stoppableUntil({ members, now })
+  // News of a delay would be old in ten minutes.
+  const until = action.kind === 'running late' ? null : stoppableUntil({ members, now })
   const row = {
     ...action,
     state: 'running',

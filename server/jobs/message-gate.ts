@@ -24,6 +24,8 @@ type Attempt = readonly [name: RuleName, subject: string]
 /** SMS that only repeat what a mail and the portal say; each tells how the appointment stands now. */
 const STATES = ['sms-booked', 'sms-moved', 'sms-changed']
 const OF_APPOINTMENTS = [...STATES, 'sms-cancelled']
+/** How late a day runs: what was said before is no longer true. */
+const LATE = ['late', 'sms-late']
 /** Also dropped above the limits: a member asks for another code. */
 const DROPPED = [...STATES, NUMBER_CODE]
 
@@ -42,7 +44,7 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   const series = seriesOf(leaving)
   if (series && (await isReplaced(db, { queue, id, kinds: series.kinds, reference })))
     return { verdict: 'drop', uncount: nothing }
-  const wait = series ? await countOrWait(deps, [series.rule, reference]) : null
+  const wait = series?.rule ? await countOrWait(deps, [series.rule, reference]) : null
   if (wait !== null) {
     await postpone(db, { queue, id, seconds: wait })
     return { verdict: 'later', uncount: nothing }
@@ -53,7 +55,7 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   if (full && DROPPED.includes(kind) && queue === 'sms')
     return { verdict: 'drop', uncount: nothing }
   if (full) throw new HeldBack('Too many messages to this address or number in a day.')
-  const counted: Attempt[] = series ? [...limits, [series.rule, reference]] : limits
+  const counted: Attempt[] = series?.rule ? [...limits, [series.rule, reference]] : limits
   return {
     verdict: 'send',
     uncount: async () => {
@@ -62,9 +64,13 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   }
 }
 
-/** Messages of which only the newest is sent while others wait, and the rule by which they wait. */
-function seriesOf({ queue, about = '' }: Leaving): { kinds: string[]; rule: RuleName } | null {
+/** Messages of which only the newest is sent while others wait, and the rule by which they wait, if any. */
+function seriesOf({
+  queue,
+  about = '',
+}: Leaving): { kinds: string[]; rule: RuleName | null } | null {
   const [kind = ''] = about.split(' ')
+  if (LATE.includes(kind)) return { kinds: LATE, rule: null }
   if (queue === 'sms' && OF_APPOINTMENTS.includes(kind))
     return { kinds: OF_APPOINTMENTS, rule: 'SMS of an appointment' }
   if (queue === 'mail' && kind === ERASURE_TO_OFFICE)

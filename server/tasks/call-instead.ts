@@ -14,6 +14,8 @@ const ACTION_OF: Record<string, BulkKind> = {
   changed: 'event change',
   'sms-changed': 'event change',
   message: 'message',
+  late: 'running late',
+  'sms-late': 'running late',
 }
 
 /** Messages after which a person calls, where no bulk action lists the member for a call. */

@@ -16,6 +16,7 @@ const SCREENS: RouteObject[] = [
   screen('days', 'The day at the venue', () => import('./day/days.tsx')),
   screen('days/:id/labels', 'Labels and forms', () => import('./tubes/labels-and-forms.tsx')),
   screen('days/:id/cash', 'Counting the cash', () => import('./day/cash.tsx')),
+  screen('days/:id/late', 'Running late', () => import('./day/running-late.tsx')),
   screen('cash-counts', 'Counting the cash', () => import('./payments/cash-differences.tsx')),
   screen('days/:id/walk-ins', 'Somebody without a booking', () => import('./day/day-walk-ins.tsx')),
   screen(

@@ -10,6 +10,7 @@ import {
   StartedActionSchema,
 } from '../../office/bulk-actions.ts'
 import { OfficeEventSchema } from '../../office/event-schemas.ts'
+import { LatePreviewSchema, LateStateSchema, RunningLateSchema } from '../../office/running-late.ts'
 import {
   TickedCancellationSchema,
   TickedMoveSchema,
@@ -38,6 +39,15 @@ export const changedDaysOfficeEndpoints = endpoints({
     permission: 'appointments.write',
     body: TickedCancellationSchema,
     response: { 200: TickedPreviewSchema, 202: StartedActionSchema },
+  },
+  'GET /api/office/days/:id/running-late': {
+    permission: 'days.write',
+    response: { 200: LateStateSchema },
+  },
+  'POST /api/office/days/:id/running-late': {
+    permission: 'days.write',
+    body: RunningLateSchema,
+    response: { 200: LatePreviewSchema, 202: StartedActionSchema },
   },
   'GET /api/office/bulk-actions': officeList('events.read', BulkActionRowSchema),
   'GET /api/office/events/:id/bulk-actions': {

@@ -37,6 +37,7 @@ export async function findCallFacts(q: Queryable, loopId: number): Promise<CallF
       kind: bulkActions.kind,
       subject: bulkActions.subject,
       message: bulkActions.message,
+      lateMinutes: sql<number | null>`(${bulkActions.request} ->> 'late_minutes')::int`,
       at: bulkActionItems.doneAt,
     })
     .from(bulkActionItems)

@@ -9,6 +9,7 @@ const ACTIONS: Record<BulkKind, string> = {
   'event change': 'Telling members about a change',
   'time change': 'Changing the time',
   message: 'Message to members',
+  'running late': 'Telling members about a delay',
   'appointment moves': 'Moving appointments',
   'appointment cancellations': 'Cancelling appointments',
 }

@@ -43,6 +43,7 @@ import { paymentTurnedDown } from './payment-turned-down.ts'
 import { placeOffered } from './place-offered.ts'
 import { mergeRefused, recordLinked, recordsMerged } from './record-linked.ts'
 import { resultReady } from './result-ready.ts'
+import { runningLate } from './running-late.ts'
 
 const event = exampleEvent({
   event_name: 'Diss <b>hall</b> & "lodge"',
@@ -86,6 +87,8 @@ const mails = [
   erasureAskedToOffice({ ...asked, office }),
   erasureTakenBack(asked),
   erasureDone(asked),
+  runningLate({ member, booked, minutes: 45, isUpdate: false }),
+  runningLate({ member, booked, minutes: 10, isUpdate: true }),
   erasureRefused({ ...asked, reason: 'We still need it.' }),
   erasureTakenBackToOffice({ ...asked, office }),
   sharedNumberToOffice({ memberIds: [1001, 1002], office }),

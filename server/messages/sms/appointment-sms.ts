@@ -31,12 +31,20 @@ export type AppointmentNotice = {
   booked: { reference: string; startsAt: Date; event: EventDetails }
 }
 
+/** The number, in E.164, of a member who wants text messages. */
+export function textsTo(
+  { sendsSms }: Pick<Deps['settings'], 'sendsSms'>,
+  member: AppointmentNotice['member'],
+): string | null {
+  return member.contactBy === 'sms' && sendsSms ? provenMobile(member) : null
+}
+
 /** Null for a member who wants no SMS or has no UK mobile number, or where nothing takes one. */
 export function appointmentSms(
   { sendsSms }: Pick<Deps['settings'], 'sendsSms'>,
   { kind, member, booked }: AppointmentNotice,
 ): Sms | null {
-  const phone = member.contactBy === 'sms' && sendsSms ? provenMobile(member) : null
+  const phone = textsTo({ sendsSms }, member)
   if (phone === null) return null
   const { reference, startsAt, event } = booked
   const { subject, text } = NOTICES[kind]

@@ -191,9 +191,14 @@ export function DayBoard({
           Labels and forms
         </ButtonLink>
         {day.is_lead && (
-          <ButtonLink kind="quiet" to={`/days/${day.event.id}/cash`} reloadDocument>
-            Count the cash
-          </ButtonLink>
+          <>
+            <ButtonLink kind="quiet" to={`/days/${day.event.id}/late`} reloadDocument>
+              Running late
+            </ButtonLink>
+            <ButtonLink kind="quiet" to={`/days/${day.event.id}/cash`} reloadDocument>
+              Count the cash
+            </ButtonLink>
+          </>
         )}
         <TextButton onClick={() => setView('paper')}>Enter a paper list</TextButton>
         {!day.closed_at && (

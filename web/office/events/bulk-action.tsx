@@ -20,6 +20,7 @@ const TITLES: Record<BulkKind, string> = {
   'event change': 'Message to everybody who has booked',
   'time change': 'Changing the time',
   message: 'Message to members',
+  'running late': 'Message about a delay',
   'appointment moves': 'Moving appointments',
   'appointment cancellations': 'Cancelling appointments',
 }

@@ -42,6 +42,21 @@ export function EventActions({ event }: { event: OfficeEvent }) {
           {state !== 'cancelled' && <Withdraw event={event} />}
         </Group>
       )}
+      {!isDraft && mayPrint && (
+        <Group title="On the day">
+          {state === 'published' && (
+            <ButtonLink kind="quiet" to={`/days/${id}/late`}>
+              Running late
+            </ButtonLink>
+          )}
+          <ButtonLink kind="quiet" to={`/days/${id}/incidents`}>
+            Incidents
+          </ButtonLink>
+          <ButtonLink kind="quiet" to={`/days/${id}/cash`}>
+            Cash count
+          </ButtonLink>
+        </Group>
+      )}
       {!isDraft && (mayPrint || maySeeLoops) && (
         <Group title="Papers">
           {mayPrint && (
@@ -51,9 +66,6 @@ export function EventActions({ event }: { event: OfficeEvent }) {
               </ButtonLink>
               <ButtonLink kind="quiet" to={`/events/${id}/list`}>
                 List for the door
-              </ButtonLink>
-              <ButtonLink kind="quiet" to={`/days/${id}/cash`}>
-                Cash count
               </ButtonLink>
             </>
           )}

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { BulkKind, BulkState } from '../../../../domain/office/bulk-actions.ts'
+import type { LateRequest } from '../../../../domain/office/running-late.ts'
 import type { TickedRequest } from '../../../../domain/office/ticked.ts'
 import type { TimeChangeRequest } from '../../../../domain/office/time-change-schemas.ts'
 import { appointments } from './appointments.ts'
@@ -40,8 +41,11 @@ export const bulkActions = pgTable(
     tellsAt: moment('tells_at'),
     /** When members had a message about a cancellation that still waits. */
     toldAt: moment('told_at'),
-    /** What a change of time asked for, until it is carried out; or what is done with ticked appointments. */
-    request: jsonb('request').$type<TimeChangeRequest | TickedRequest>(),
+    /**
+     * What a change of time asked for, until it is carried out; or what is done with ticked appointments;
+     * or how late a day runs.
+     */
+    request: jsonb('request').$type<TimeChangeRequest | TickedRequest | LateRequest>(),
     /** When the cancelled event became a draft again, or the action was stopped. */
     revertedAt: moment('reverted_at'),
   },
