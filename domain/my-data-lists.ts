@@ -15,7 +15,7 @@ export const MY_DATA_LISTS = [
   ['follow_up_answers', 'Your answers about what happened after a result'],
   ['results', 'Results'],
   ['gp_appointments', 'GP appointments you told us about'],
-  ['notes', 'Notes our office and clinicians wrote about you'],
+  ['notes', 'Notes our staff and clinicians wrote about you'],
   ['who_looked', 'Who has looked at your results'],
   ['payments', 'Payments'],
   ['refunds', 'Refunds'],

@@ -27,8 +27,8 @@ import { followUpRoutes } from './care/task-list/follow-up.routes.ts'
 import { careLoopRoutes } from './care/task-list/office.routes.ts'
 import { announceChange } from './changed-days/announce-change.ts'
 import { eventNewsOfficeRoutes } from './changed-days/event-news.office.routes.ts'
-import { runningLateOfficeRoutes } from './changed-days/running-late.office.routes.ts'
 import { bulkActionsOfficeRoutes } from './changed-days/office.routes.ts'
+import { runningLateOfficeRoutes } from './changed-days/running-late.office.routes.ts'
 import { paymentLinkRoutes } from './checkout/payments/link.routes.ts'
 import { paymentLinksOfficeRoutes } from './checkout/payments/links.office.routes.ts'
 import { notificationsOfficeRoutes } from './checkout/payments/notifications.office.routes.ts'
@@ -111,6 +111,7 @@ import { endpointGuards } from './staff/endpoint-guards.ts'
 import { staffRoutes } from './staff/office.routes.ts'
 import { cashCountsOfficeRoutes } from './venue/cash-counts/office.routes.ts'
 import { attendanceOfficeRoutes } from './venue/check-in/office.routes.ts'
+import { incidentsOfficeRoutes } from './venue/incidents/office.routes.ts'
 import { formsOfficeRoutes } from './venue/tubes/forms.office.routes.ts'
 import { labelsOfficeRoutes } from './venue/tubes/labels.office.routes.ts'
 import { walkInStrikesOfficeRoutes } from './venue/walk-in-strikes/office.routes.ts'
@@ -272,6 +273,7 @@ export async function buildApp(
   walkInStrikesOfficeRoutes(app, deps)
   eventNewsOfficeRoutes(app, deps)
   runningLateOfficeRoutes(app, deps)
+  incidentsOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

@@ -28,6 +28,7 @@ import { eventsOfficeEndpoints } from './office/events.ts'
 import { figuresOfficeEndpoints } from './office/figures.ts'
 import { hostPagesOfficeEndpoints } from './office/host-pages.ts'
 import { identityOfficeEndpoints } from './office/identity.ts'
+import { incidentsOfficeEndpoints } from './office/incidents.ts'
 import { labResultsOfficeEndpoints } from './office/lab-results.ts'
 import { logsOfficeEndpoints } from './office/logs.ts'
 import { newsletterOfficeEndpoints } from './office/newsletter.ts'
@@ -99,6 +100,7 @@ export const ENDPOINTS = {
   ...figuresOfficeEndpoints,
   ...hostPagesOfficeEndpoints,
   ...identityOfficeEndpoints,
+  ...incidentsOfficeEndpoints,
   ...labResultsOfficeEndpoints,
   ...logsOfficeEndpoints,
   ...newsletterOfficeEndpoints,

@@ -64,6 +64,11 @@ export function unresolvedInWords(unresolved: DayUnresolved): string[] {
   ].filter(Boolean)
 }
 
+/** What may make a laboratory form wrong: all of it but who is still waiting for a sample. */
+export function problemsOfForm(unresolved: DayUnresolved): string[] {
+  return unresolvedInWords({ ...unresolved, not_done: [] })
+}
+
 function namesOf(people: readonly { name: string }[]): string {
   return people.map(({ name }) => name).join(', ')
 }

@@ -62,6 +62,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
     'Doubts whether the member understood the test, and what a clinician decided, sealed',
     HEALTH,
   ),
+  'public.incident_entries': stays('What went wrong with the member at an event, sealed', HEALTH),
   'public.member_notes': stripped(
     { what: 'Notes of the office', rest: 'Notes of clinicians (encrypted)' },
     HEALTH,

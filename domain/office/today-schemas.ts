@@ -66,6 +66,8 @@ export const TodaySchema = z.object({
   unpaid: z.nullable(z.object({ count: z.int(), pence: z.int() })),
   /** Counts of cash that differ and that nobody has checked; not there without any. */
   cash_differences: z.optional(z.int()),
+  /** Incidents that no clinician has looked at; not there without any. */
+  incidents: z.optional(z.int()),
   /** Payments that are disputed, or that the provider reversed and nobody has paid since. */
   disputed_payments: count,
   /** What the provider reported of payments that nobody here knows. */

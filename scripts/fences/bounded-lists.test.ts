@@ -40,6 +40,7 @@ const UNBOUNDED: Record<string, keyof typeof REASONS> = {
   listSentLetters: 'copy',
   findIdentityChanges: 'copy',
   findReviewsOf: 'copy',
+  listEntriesOf: 'copy',
   listCapacityOf: 'copy',
   listFollowUpAnswersOf: 'copy',
   listGpAppointmentsOf: 'copy',

@@ -95,7 +95,13 @@ export const SHELVES: Shelf[] = [
   {
     name: 'venue',
     question: 'What happened on the day?',
-    rooms: ['venue/check-in', 'venue/cash-counts', 'venue/tubes', 'venue/walk-in-strikes'],
+    rooms: [
+      'venue/check-in',
+      'venue/cash-counts',
+      'venue/incidents',
+      'venue/tubes',
+      'venue/walk-in-strikes',
+    ],
   },
   {
     name: 'changed-days',

@@ -25,6 +25,7 @@ let eventId: number
 let memberId: number
 let appointmentId: number
 let batchId: number
+let incidentId: number
 let refused: DayAction
 let assigned: Person
 let arrival: DayAction
@@ -37,6 +38,9 @@ beforeAll(async () => {
   eventId = event.event_id
   memberId = member.id
   appointmentId = await bookedId(site, member, event, '10:20')
+  const later = await site.member({ lastName: 'Unseen' })
+  await site.consent(later, event)
+  await bookedId(site, later, event, '11:40')
   site.moveTo(ukInstant(event.event_date, '10:05'))
   assigned = await site.staff(['venue'], { eventIds: [eventId], leads: [eventId] })
   arrival = pressOf('arrive', site.deps.now(), { appointment_id: appointmentId })
@@ -60,6 +64,8 @@ beforeAll(async () => {
     { status: 'applied' },
     { status: 'applied' },
   ])
+  const recorded = { method: 'POST', url: '/api/office/days/:id/incidents' } as const
+  incidentId = (await inject(recorded, assigned)).json().incident_id
   const printed = await inject({ method: 'POST', url: '/api/office/days/:id/labels' }, assigned)
   expect(printed.statusCode).toBe(200)
   batchId = (await site.ask('GET', `${day}/labels`, { as: assigned })).body.batches[0].id
@@ -82,6 +88,14 @@ const bodies: Record<string, () => object> = {
     expected_pence: 2500,
     after: null,
   }),
+  'POST /api/office/days/:id/running-late': () => ({ minutes: 10, dry_run: true }),
+  'POST /api/office/days/:id/incidents': () => ({
+    kind: 'fainted',
+    appointment_id: appointmentId,
+    time: '10:01',
+    text: 'They lay down',
+  }),
+  'POST /api/office/days/:id/incidents/:incident/notes': () => ({ text: 'And rested', after: 1 }),
   'POST /api/office/days/:id/labels': () => ({ ...PAPER, count: 2 }),
   'POST /api/office/days/:id/labels/:batch/again': () => ({ ...PAPER, reason: 'torn' }),
 }
@@ -97,6 +111,7 @@ function inject({ method, url }: Pick<Route, 'method' | 'url'>, { cookie }: Pers
     .replace(':id', String(id))
     .replace(':action', refused.id)
     .replace(':batch', String(batchId))
+    .replace(':incident', String(incidentId))
     .replaceAll(/:\w+/g, String(eventId))
   const payload = bodies[nameOf({ method, url })]?.() ?? {}
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }

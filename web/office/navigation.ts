@@ -13,6 +13,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     label: 'Laboratory forms',
     permission: 'laboratory_forms.export',
   },
+  { to: '/incidents', label: 'Incidents', permission: 'incidents.look' },
   { to: '/results', label: 'Results', permission: 'results.review' },
   { to: '/results/imports', label: 'Result files', permission: 'results.import' },
   { to: '/clinicians-away', label: 'Clinicians away', permission: 'results.review' },
@@ -35,6 +36,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/retention', label: 'Retention', permission: 'erasure.write' },
   { to: '/jobs', label: 'Jobs', permission: 'jobs.write' },
   { to: '/staff', label: 'Staff', permission: 'staff.write' },
+  { to: '/overrides', label: 'Overrides', permission: 'overrides.read' },
   { to: '/audit', label: 'Audit log', permission: 'audit.read' },
 ]
 

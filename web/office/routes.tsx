@@ -17,6 +17,8 @@ const SCREENS: RouteObject[] = [
   screen('days/:id/labels', 'Labels and forms', () => import('./tubes/labels-and-forms.tsx')),
   screen('days/:id/cash', 'Counting the cash', () => import('./day/cash.tsx')),
   screen('days/:id/late', 'Running late', () => import('./day/running-late.tsx')),
+  screen('days/:id/incidents', 'Incidents', () => import('./day/incidents.tsx')),
+  screen('incidents', 'Incidents', () => import('./day/incident-list.tsx')),
   screen('cash-counts', 'Counting the cash', () => import('./payments/cash-differences.tsx')),
   screen('days/:id/walk-ins', 'Somebody without a booking', () => import('./day/day-walk-ins.tsx')),
   screen(
@@ -217,6 +219,11 @@ const SCREENS: RouteObject[] = [
     () => import('./loops/loop.tsx'),
   ),
   screen(
+    'events/:id/laboratory-receipt',
+    'Open tasks (for the office and clinicians)',
+    () => import('./loops/laboratory-receipt.tsx'),
+  ),
+  screen(
     'events/:id/failsafe',
     'Open tasks (for the office and clinicians)',
     () => import('./loops/failsafe.tsx'),
@@ -278,6 +285,11 @@ const SCREENS: RouteObject[] = [
   screen('staff', 'Staff (for admins)', () => import('./staff/staff-list.tsx')),
   screen('staff/new', 'Staff (for admins)', () => import('./staff/new-staff.tsx')),
   screen('staff/:id', 'Staff (for admins)', () => import('./staff/change-staff.tsx')),
+  screen(
+    'overrides',
+    'Overrides (for clinicians and admins)',
+    () => import('./desk/overrides.tsx'),
+  ),
   screen('audit', 'The logs (for admins)', () => import('./desk/audit.tsx')),
   screen('access-log', 'The logs (for admins)', () => import('./desk/access-log.tsx')),
 ]

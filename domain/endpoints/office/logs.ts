@@ -1,4 +1,5 @@
 import { AccessRowSchema, AuditRowSchema, LogQuerySchema, listOf } from '../../office/contract.ts'
+import { OverrideQuerySchema, OverrideRowSchema } from '../../office/overrides.ts'
 import { endpoints } from '../endpoint.ts'
 
 export const logsOfficeEndpoints = endpoints({
@@ -11,5 +12,10 @@ export const logsOfficeEndpoints = endpoints({
     permission: 'audit.read',
     query: LogQuerySchema,
     response: { 200: listOf(AccessRowSchema) },
+  },
+  'GET /api/office/overrides': {
+    permission: 'overrides.read',
+    query: OverrideQuerySchema,
+    response: { 200: listOf(OverrideRowSchema) },
   },
 })

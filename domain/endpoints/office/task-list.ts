@@ -1,4 +1,5 @@
 import { listOf } from '../../office/contract.ts'
+import { LaboratoryReceiptSchema, ReceiptComparedSchema } from '../../office/laboratory-receipt.ts'
 import {
   ClosedLoopQuerySchema,
   ClosedLoopSchema,
@@ -31,6 +32,11 @@ export const taskListOfficeEndpoints = endpoints({
   'POST /api/office/events/:id/failsafe-sheet/receipt': {
     permission: 'loops.close',
     response: { 200: FailsafeSheetSchema },
+  },
+  'POST /api/office/events/:id/laboratory-receipt': {
+    permission: 'loops.close',
+    body: LaboratoryReceiptSchema,
+    response: { 200: ReceiptComparedSchema },
   },
   'GET /api/office/loops': officeList('loops.read', LoopSchema),
   'GET /api/office/loops/:id': { permission: 'loops.read', response: { 200: LoopDetailSchema } },

@@ -7,7 +7,7 @@ import { findEventRecord, lockEvent } from '../../events/office.queries.ts'
 import { countDay } from '../../facts/day-counts.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
-import type { Queryable, Transactions } from '../../platform/db/database.ts'
+import type { Queryable, Transactions, Tx } from '../../platform/db/database.ts'
 import { invalidField, Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import { closeLoops, openLoops } from '../../tasks/change-loops.ts'
@@ -25,7 +25,9 @@ import {
   lockLoopsOfEvent,
 } from './failsafe.queries.ts'
 
-type SheetDeps = Pick<Deps, 'now' | 'jobs' | 'cache' | 'fieldKeys'> & { database: Transactions }
+export type SheetDeps = Pick<Deps, 'now' | 'jobs' | 'cache' | 'fieldKeys'> & {
+  database: Transactions
+}
 
 /** The office sees how far a sample has come, and no more: a second review would say that it is red. */
 const STAGES: Record<SheetStage, readonly LoopKind[]> = {
@@ -125,22 +127,8 @@ export function recordReceipt(deps: SheetDeps, eventId: number, by: Staff): Prom
     const event = await findEventRecord(tx, eventId)
     if (!event || event.status === 'draft') throw new Refused('not_found')
     const received = await lockLoopsOfEvent(tx, { eventId, kind: 'sample_to_lab' })
+    await receiveSamples(tx, { received, at })
     const appointmentIds = received.flatMap(({ appointmentId }) => appointmentId ?? [])
-    await closeLoops(tx, {
-      kinds: ['sample_to_lab'],
-      subject: { appointmentIds },
-      because: 'received by the laboratory',
-      at,
-    })
-    await openLoops(
-      tx,
-      received.map(({ memberId, appointmentId }) => ({
-        kind: 'lab_to_result',
-        memberId,
-        appointmentId,
-        openedAt: at,
-      })),
-    )
     await insertAudit(
       tx,
       { by, subject: `event ${eventId}`, at },
@@ -149,4 +137,29 @@ export function recordReceipt(deps: SheetDeps, eventId: number, by: Staff): Prom
     )
     return received.length
   })
+}
+
+type OnTheWay = Awaited<ReturnType<typeof lockLoopsOfEvent>>
+
+/** The laboratory has these samples, and is to send their results. */
+export async function receiveSamples(
+  tx: Tx,
+  { received, at }: { received: OnTheWay; at: Date },
+): Promise<void> {
+  const appointmentIds = received.flatMap(({ appointmentId }) => appointmentId ?? [])
+  await closeLoops(tx, {
+    kinds: ['sample_to_lab'],
+    subject: { appointmentIds },
+    because: 'received by the laboratory',
+    at,
+  })
+  await openLoops(
+    tx,
+    received.map(({ memberId, appointmentId }) => ({
+      kind: 'lab_to_result',
+      memberId,
+      appointmentId,
+      openedAt: at,
+    })),
+  )
 }

@@ -1,8 +1,11 @@
+import { ReceiptComparedSchema } from '../../../domain/office/laboratory-receipt.ts'
 import type { App, Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { readSheet, recordReceipt, signSheet } from './failsafe-sheet.ts'
+import { previewReceipt, recordListed } from './laboratory-receipt.ts'
 
 export function failsafeSheetRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/office/events/:id/failsafe-sheet', (request) =>
@@ -20,5 +23,17 @@ export function failsafeSheetRoutes(app: App, deps: Deps): void {
     const eventId = publicId(request.params.id)
     await recordReceipt(deps, eventId, staffOf(request))
     return readSheet(deps.database.db, deps, eventId)
+  })
+
+  serve(app, 'POST /api/office/events/:id/laboratory-receipt', async (request) => {
+    const eventId = publicId(request.params.id)
+    const { body } = request
+    if (body.dry_run) return previewReceipt(deps, { eventId, text: body.text })
+    const { text, shown } = body
+    const by = staffOf(request)
+    const call = { request, caller: by.userId, shape: ReceiptComparedSchema }
+    return withIdempotencyKey(deps, call, (saveResponse) =>
+      recordListed(deps, { eventId, text, shown, saveResponse }, by),
+    )
   })
 }

@@ -104,3 +104,25 @@ export async function findNewestForm(q: Queryable, eventId: number) {
     .limit(1)
   return form ?? null
 }
+
+/** What is open of these kinds is due by `at`; what was due before stays so. */
+export async function dueNow(
+  q: Queryable,
+  {
+    appointmentIds,
+    kinds,
+    at,
+  }: { appointmentIds: readonly number[]; kinds: readonly ClearKind[]; at: Date },
+): Promise<void> {
+  if (appointmentIds.length === 0) return
+  await q
+    .update(careLoops)
+    .set({ dueAt: sql`least(${careLoops.dueAt}, ${at.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        inArray(careLoops.appointmentId, [...appointmentIds]),
+        inArray(careLoops.kind, [...kinds]),
+        isNull(careLoops.closedAt),
+      ),
+    )
+}

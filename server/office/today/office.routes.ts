@@ -33,6 +33,7 @@ import { toReals } from '../../tasks/sealed-loops.ts'
 import { countDifferences } from '../../venue/cash-counts/cash-counts.queries.ts'
 import { listOpenDays } from '../../venue/check-in/list-open-days.ts'
 import { listDaysWithProblems } from '../../venue/check-in/unresolved.queries.ts'
+import { countIncidents } from '../../venue/incidents/incidents.queries.ts'
 import { listStrikesToApprove } from '../../venue/walk-in-strikes/strikes.queries.ts'
 import {
   countDrafts,
@@ -71,6 +72,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
       unpaid: await ifPermitted('payments.read', () => sumComing(db, now)),
       ...((await ifPermitted('reconciliation.write', cashDifferences)) ?? {}),
+      ...((await ifPermitted('incidents.look', openIncidents)) ?? {}),
       disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
       unknown_notifications: await ifPermitted('reconciliation.write', () =>
         countUnhandled(db, now),
@@ -104,6 +106,11 @@ export function todayRoutes(app: App, deps: Deps): void {
   async function cashDifferences() {
     const open = await countDifferences(db, 'open')
     return open > 0 ? { cash_differences: open } : {}
+  }
+
+  async function openIncidents() {
+    const open = await countIncidents(db, 'open')
+    return open > 0 ? { incidents: open } : {}
   }
 
   async function waitingClaims() {

@@ -33,6 +33,7 @@ import { sealSurgery } from '../../results/result-letters/surgery.ts'
 import { sealClosing } from '../../tasks/sealed-closing.ts'
 import { sealSecret } from '../../tasks/sealed-loops.ts'
 import { sealRegistration } from '../../venue/check-in/sealed-registration.ts'
+import { sealIncident } from '../../venue/incidents/sealed-incident.ts'
 import { countSealed, retireKey, unknownColumns } from './count-sealed.ts'
 import { reseal } from './reseal.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
@@ -100,6 +101,12 @@ async function addTheRest(): Promise<void> {
     `insert into member_notes (member_id, kind, made_by, at, seal_id, sealed)
        values ($1, 'office', $2, $3, $4, $5)`,
     [memberId, by, now, stop, sealNoteText(keys, stop, { text: 'Wants Saturday' })],
+  )
+  await pool.query(
+    `insert into incident_entries
+       (part, act, event_id, member_id, happened_at, made_by, at, seal_id, sealed)
+       select 1, 'recorded', id, $1, $3, $2, $3, $4, $5 from events limit 1`,
+    [memberId, by, now, stop, sealIncident(keys, stop, { text: 'Lay down', kind: 'fainted' })],
   )
   await insertMessage(
     database.db,

@@ -30,6 +30,7 @@ import { placeOf as placeOfSurgery } from '../../results/result-letters/surgery.
 import { placeOfClosing } from '../../tasks/sealed-closing.ts'
 import { placeOf as placeOfLoop } from '../../tasks/sealed-loops.ts'
 import { placeOf as placeOfRegistration } from '../../venue/check-in/sealed-registration.ts'
+import { placeOfIncident } from '../../venue/incidents/sealed-incident.ts'
 
 type KeyType = 'bigint' | 'bytea' | 'integer' | 'uuid'
 /** `seal_id_of_member`: what the member's sealed values are bound to. */
@@ -149,6 +150,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   bySealId('care_loops', 'sealed', placeOfLoop),
   { ...bySealId('capacity_entries', 'sealed', placeOfCapacity), isAppendOnly: true },
   { ...bySealId('contact_stops', 'sealed', placeOfStop), isAppendOnly: true },
+  { ...bySealId('incident_entries', 'sealed', placeOfIncident), isAppendOnly: true },
   { ...bySealId('member_notes', 'sealed', placeOfMemberNote), isAppendOnly: true },
   { ...bySealId('erasure_exceptions', 'sealed', placeOfException), isAppendOnly: true },
   { ...bySealId('member_merges', 'sealed', placeOfMerged), isAppendOnly: true },

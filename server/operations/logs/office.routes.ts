@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { LogQuerySchema } from '../../../domain/office/contract.ts'
+import { overrideKindsOf, spanOf } from '../../../domain/office/overrides.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
 import { addDays, dayInWords, ukDate, ukInstant } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
@@ -8,6 +9,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { idIn } from '../../platform/http/list.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
+import { listOverrides } from './list-overrides.ts'
 import { countAccess, countAudit, listAccess, listAudit, listSubjectNames } from './logs.queries.ts'
 
 type LogRequest = FastifyRequest<{ Querystring: z.infer<typeof LogQuerySchema> }>
@@ -57,6 +59,28 @@ export function auditRoutes(app: App, deps: Deps): void {
     },
     keyOf: ({ id }) => [id],
   }))
+
+  serveList(app, deps, 'GET /api/office/overrides', async (request) => {
+    const { roles } = staffOf(request)
+    const { month, kind } = request.query
+    const span = spanOf(month, ukDate(deps.now()))
+    const kinds = overrideKindsOf(roles).filter((one) => kind === undefined || one === kind)
+    const all = await listOverrides(deps, { kinds, ...span })
+    return {
+      name: 'overrides',
+      load: async ({ after, limit }) => {
+        const before = idIn(after)
+        const rows = all.filter(({ id }) => before === null || id < before).slice(0, limit)
+        const subjects = rows.map(({ subject }) => subject)
+        const aboutOf = await nameSubjects(db, subjects, hasPermission(roles, 'members.read'))
+        return {
+          rows: rows.map(({ subject, ...row }) => ({ ...row, about: aboutOf(subject) })),
+          total: all.length,
+        }
+      },
+      keyOf: ({ id }) => [id],
+    }
+  })
 }
 
 function searchIn({ query }: LogRequest) {

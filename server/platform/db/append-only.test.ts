@@ -27,6 +27,7 @@ import {
   followUpAnswers,
   gpAppointments,
   identityChanges,
+  incidentEntries,
   labResults,
   labs,
   ledgerEntries,
@@ -83,6 +84,7 @@ const WRITTEN_ONCE = [
   ['gp_appointments', 'day'],
   ['capacity_entries', 'at'],
   ['contact_stops', 'at'],
+  ['incident_entries', 'at'],
   ['member_notes', 'at'],
   ['erasure_exceptions', 'at'],
   ['member_partings', 'at'],
@@ -437,6 +439,8 @@ async function fill({ db }: Database): Promise<void> {
     .values({ ...signed, kind: 'died', madeBy: idOf(admin) })
     .returning()
   await db.insert(memberNotes).values({ ...signed, kind: 'office', madeBy: idOf(admin) })
+  const recorded = { ...signed, part: 1, act: 'recorded', eventId, happenedAt: AT } as const
+  await db.insert(incidentEntries).values({ ...recorded, madeBy: idOf(admin) })
   await db.insert(capacityEntries).values({ ...signed, kind: 'doubt', madeBy: idOf(admin) })
   await db
     .insert(contactStops)

@@ -92,6 +92,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   ledger_entries: ['DELETE', 'SELECT'],
   likely_doubles: ['DELETE', 'SELECT'],
   match_keys: ['DELETE', 'SELECT'],
+  incident_entries: ['DELETE', 'SELECT'],
   member_notes: ['DELETE', 'SELECT'],
   member_merges: ['SELECT', 'UPDATE(reason)', 'UPDATE(sealed)'],
   members: ['SELECT', ...MEMBER_COLUMNS.map((column) => `UPDATE(${column})`)],

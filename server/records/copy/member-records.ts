@@ -26,6 +26,8 @@ import { listNotTheirs, withoutFinding } from '../../results/not-theirs.ts'
 import { listSentLetters } from '../../results/result-letters/letters.queries.ts'
 import { sentTo, surgeryAddress } from '../../results/result-letters/surgery.ts'
 import { findRecallsOf } from '../../tasks/recalls.queries.ts'
+import { listEntriesOf } from '../../venue/incidents/incidents.queries.ts'
+import { openIncident } from '../../venue/incidents/sealed-incident.ts'
 import { findErasureRequestsOf } from '../erasure/erasure.queries.ts'
 import { consentRecord } from './consent-record.ts'
 import { findConsentLinksOf, findConsentsOf } from './consents.queries.ts'
@@ -167,7 +169,10 @@ async function readRecord(
       ...openSaid(deps.fieldKeys, row),
       answered_at: row.answeredAt,
     })),
-    notes: await notesRecord(tx, deps, memberId),
+    notes: [
+      ...(await notesRecord(tx, deps, memberId)),
+      ...(await incidentsRecord(tx, deps, memberId)),
+    ],
     // Read before this access is logged.
     who_looked: (await readAllAccesses(tx, memberId)).map((view) => ({
       by: actorInWords(view.actorUserId, userIds),
@@ -352,4 +357,24 @@ async function notesRecord(
     ...(appointment && { appointment_id: appointment.appointment_id }),
     ...(struck && { struck_out_at: struck.at, struck_out_because: struck.reason }),
   }))
+}
+
+/** The same of incidents at an event. */
+async function incidentsRecord(
+  tx: Queryable,
+  { fieldKeys }: RecordDeps,
+  memberId: number,
+): Promise<MyRecord[]> {
+  const entries = await listEntriesOf(tx, memberId)
+  return entries.map((entry) => {
+    const { text, kind } = openIncident(fieldKeys, entry)
+    return {
+      written_at: entry.at.toISOString(),
+      written_by: entry.act === 'looked at' ? 'a clinician' : 'our staff at an event',
+      event_name: entry.eventName,
+      happened_at: entry.happenedAt.toISOString(),
+      ...(kind && { what: kind }),
+      text,
+    }
+  })
 }

@@ -93,6 +93,7 @@ export const TABLES: Record<
   'public.match_keys': { leftOut: 'doubles' },
   'public.member_merges': { in: 'what_was_done' },
   'public.message_entries': { in: 'messages' },
+  'public.incident_entries': { in: 'notes' },
   'public.member_notes': { in: 'notes' },
   'public.member_partings': { in: 'what_was_done' },
   'public.members': { in: 'profile' },

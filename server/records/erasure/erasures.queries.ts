@@ -14,6 +14,7 @@ import {
   erasureRequests,
   identityChanges,
   identityReviews,
+  incidentEntries,
   ledgerEntries,
   memberNotes,
   members,
@@ -126,6 +127,7 @@ export async function countStaying(
       appointments: q.$count(appointments, isOfPerson(appointments.memberId, memberId)),
       consents: q.$count(consents, isOfPerson(consents.memberId, memberId)),
       capacity_entries: q.$count(capacityEntries, isOfPerson(capacityEntries.memberId, memberId)),
+      incident_entries: q.$count(incidentEntries, isOfPerson(incidentEntries.memberId, memberId)),
       member_notes: q.$count(
         memberNotes,
         and(isOfPerson(memberNotes.memberId, memberId), eq(memberNotes.kind, 'care')),

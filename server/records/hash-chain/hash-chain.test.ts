@@ -278,7 +278,7 @@ test('every table that is only added to is in the chain, but the words that cons
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only'`,
   )
   // The audit log, which is in the chain, has each merge and its end, each result that it named, each
-  // stop of contact, note, exception, signature, publication and day at a surgery; steps of care loops go
+  // stop of contact, note, incident, exception, signature, publication and day at a surgery; steps of care loops go
   // with their loop.
   const others = [
     'care_loop_steps',
@@ -289,6 +289,7 @@ test('every table that is only added to is in the chain, but the words that cons
     'erasure_exceptions',
     'failsafe_sheets',
     'gp_appointments',
+    'incident_entries',
     'member_merges',
     'member_notes',
     'member_partings',

@@ -86,6 +86,8 @@ describe('a result', () => {
     const { body: released } = await press('release', rung, { at: FRIDAY, override })
     expect(released.state).toBe('released')
     expect(released.reviews.at(-1)).toMatchObject({ kind: 'released', band: 'Red', note: override })
+    const listed = await site.ask('GET', '/api/office/overrides?kind=late+release', { as: other })
+    expect(listed.body.data).toMatchObject([{ kind: 'late release', reason: override }])
   })
 
   test('is seen by the member only when its moment has come', async () => {

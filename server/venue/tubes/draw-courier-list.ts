@@ -4,7 +4,7 @@ import { MM, openPdf, pdfBytes } from '../../platform/pdf/document.ts'
 import { artifact, startStructure, tagged } from '../../platform/pdf/tags.ts'
 import { drawLine, widthOf } from '../../platform/pdf/text.ts'
 import type { LaboratoryForm } from './laboratory-form.ts'
-import { drawFeet, drawHands, drawHead, HANDS_HEIGHT, MARGIN } from './paper.ts'
+import { BOX_LINES, drawFeet, drawHands, drawHead, handsHeight, MARGIN } from './paper.ts'
 
 /** Millimetres, A4 upright. */
 const PAGE = { width: 210, height: 297 }
@@ -84,12 +84,13 @@ export async function drawCourierList(
     }
     y += 2
   }
-  roomFor(HANDS_HEIGHT + 4)
+  roomFor(handsHeight(BOX_LINES.length) + 4)
   drawHands(doc, root, {
     ...AREA,
     who: ['Handed over by', 'Received by'],
     sum: `${sum}.`,
     top: y + 4,
+    more: BOX_LINES,
   })
   const running = `${title}, version ${version}: ${event.name}, ${dayInWords(event.date)}`
   drawFeet(doc, { ...AREA, y: PAGE.height - 9, text: running })

@@ -6,7 +6,7 @@ import { MM, openPdf, type Pdf, pdfBytes } from '../../platform/pdf/document.ts'
 import { type Column, drawTable } from '../../platform/pdf/table.ts'
 import { startStructure } from '../../platform/pdf/tags.ts'
 import type { FormRow, LaboratoryForm } from './laboratory-form.ts'
-import { drawFeet, drawHands, drawHead, HANDS_HEIGHT, MARGIN } from './paper.ts'
+import { drawFeet, drawHands, drawHead, handsHeight, MARGIN } from './paper.ts'
 
 /** Millimetres, A4 across. */
 const PAGE = { width: 297, height: 210 }
@@ -49,7 +49,7 @@ export async function drawLaboratoryForm(form: LaboratoryForm, at: Date): Promis
     bottom: BOTTOM,
     newPage,
   })
-  const top = end + 4 + HANDS_HEIGHT > BOTTOM ? newPage() : end + 4
+  const top = end + 4 + handsHeight() > BOTTOM ? newPage() : end + 4
   const who = ['Handed over by', 'Carried by', 'Received at the laboratory by']
   drawHands(doc, root, { ...AREA, who, sum: sumOf(form), top })
   drawFeet(doc, {

@@ -224,6 +224,7 @@ describe('the courier list', () => {
     const said = await words('courier-list?tubes_per_box=2', office)
     expect(said).toContain('Box 1 of 2: 2 tubes')
     expect(said).toContain('Box 2 of 2: 1 tube')
+    expect(said).toContain('Temperature, °C')
     for (const name of ['Żak', 'Łukasz', 'Absent', 'Ann', '1968']) expect(said).not.toContain(name)
     const rows = await csv('courier-list.csv?tubes_per_box=2', office)
     expect(rows.map(({ box, tube }) => [box, tube])).toEqual([

@@ -51,14 +51,27 @@ export function drawHead(
   return y
 }
 
-const HANDS = ['Name', 'Signature', 'Date and time', 'Tubes counted'] as const
-export const HANDS_HEIGHT = 17 + HANDS.length * 9
+const HANDS = ['Name', 'Signature', 'Date and time', 'Tubes counted']
+/** On a courier's list: whether the box was closed, and how warm it was. */
+export const BOX_LINES = ['Box sealed (yes or no)', 'Temperature, °C']
+
+/** With so many lines more. */
+export function handsHeight(more = 0): number {
+  return 17 + (HANDS.length + more) * 9
+}
 
 /** The sum, and below it a column of lines to sign for each of `who`. */
 export function drawHands(
   doc: Pdf,
   parent: Element,
-  { who, sum, top, left, right }: Area & { who: readonly string[]; sum: string; top: number },
+  {
+    who,
+    sum,
+    top,
+    left,
+    right,
+    more = [],
+  }: Area & { who: readonly string[]; sum: string; top: number; more?: readonly string[] },
 ): void {
   tagged(doc, parent, 'P', () =>
     drawLine(doc, sum, { x: left * MM, y: (top + 4) * MM, size: 10.5, weight: 'bold' }),
@@ -69,7 +82,7 @@ export function drawHands(
     tagged(doc, parent, 'H2', () =>
       drawLine(doc, hand, { x: x * MM, y: (top + 13) * MM, size: 11, weight: 'bold' }),
     )
-    for (const [place, word] of HANDS.entries()) {
+    for (const [place, word] of [...HANDS, ...more].entries()) {
       const y = top + 22 + place * 9
       tagged(doc, parent, 'P', () => drawLine(doc, word, { x: x * MM, y: y * MM, size: 9.5 }))
       const start = x + widthOf(doc, word, { size: 9.5 }) / MM + 2

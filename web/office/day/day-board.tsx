@@ -190,6 +190,9 @@ export function DayBoard({
         <ButtonLink kind="quiet" to={`/days/${day.event.id}/labels`} reloadDocument>
           Labels and forms
         </ButtonLink>
+        <ButtonLink kind="quiet" to={`/days/${day.event.id}/incidents`} reloadDocument>
+          Incidents
+        </ButtonLink>
         {day.is_lead && (
           <>
             <ButtonLink kind="quiet" to={`/days/${day.event.id}/late`} reloadDocument>

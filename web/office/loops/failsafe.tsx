@@ -7,7 +7,7 @@ import {
 } from '../../../domain/office/loop-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,6 +32,7 @@ export function Component() {
   const sheet = useLoaderData<FailsafeSheet>()
   const { event_id: id, event_name: name, open, signatures } = sheet
   const maySeeEvents = useCan('events.read')
+  const mayClose = useCan('loops.close')
   return (
     <OfficePage
       title="Failsafe sheet"
@@ -44,7 +45,16 @@ export function Component() {
           : [{ label: 'Open tasks', to: '/loops' }]
       }
       lede={`${name}, ${weekdayAndDate(sheet.event_date)}. Somebody signs it when nothing from this day is still open.`}
-      actions={<Receipt sheet={sheet} />}
+      actions={
+        <>
+          {mayClose && (
+            <ButtonLink kind="quiet" to={`/events/${id}/laboratory-receipt`}>
+              Compare with the laboratory’s list
+            </ButtonLink>
+          )}
+          <Receipt sheet={sheet} />
+        </>
+      }
     >
       <div className={styles.part}>
         <Facts>

@@ -119,6 +119,16 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     ...toClose,
     ...toLookAt,
     {
+      key: 'incidents',
+      count: today.incidents ?? null,
+      words: (
+        <Link to="/incidents">
+          {counted(today.incidents ?? null, 'incident at an event', 'incidents at an event')} to
+          look at
+        </Link>
+      ),
+    },
+    {
       key: 'payments',
       count: payments,
       words: (

@@ -39,7 +39,15 @@ const FORM = 'GET /api/office/days/:id/laboratory-form'
 const COURIER_LIST = 'GET /api/office/days/:id/courier-list'
 
 /** The laboratory form and the courier list of the samples so far. */
-export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void }) {
+export function DayForms({
+  day,
+  problems,
+  onMade,
+}: {
+  day: TubesOfDay
+  problems: readonly string[]
+  onMade: () => void
+}) {
   const mayExport = useCan('laboratory_forms.export')
   const [perBox, setPerBox] = useState(USUAL_BOX)
   const isBox = /^[1-9]\d{0,2}$/.test(perBox) && Number(perBox) <= 500
@@ -57,6 +65,18 @@ export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void 
             <Fact term="Laboratory">{lab ?? 'Not set'}</Fact>
             <Fact term="Latest form">{formInWords(form)}</Fact>
           </Facts>
+          {problems.length > 0 && (
+            <Notice tone="warn" title="Check these before you make the form" level={3}>
+              <ul>
+                {problems.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+              <p>
+                <a href={`/office/days/${id}`}>Open the door screen</a>
+              </p>
+            </Notice>
+          )}
           <CannotPrint samples={day.cannot_print ?? []} />
           {needsNumbers && (
             <p>

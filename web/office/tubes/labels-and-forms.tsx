@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import { problemsOfForm } from '../../../domain/office/day-unresolved.ts'
 import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import type { LabelBatch, TubesOfDay } from '../../../domain/office/tube-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
@@ -14,16 +15,18 @@ import { PrintAgain } from './print-again.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import styles from './tubes.module.css'
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<TubesOfDay> {
-  return read('GET /api/office/days/:id/labels', {
-    params: { id: String(params.id) },
-    signal: request.signal,
-  })
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const about = { params: { id: String(params.id) }, signal: request.signal }
+  const [day, unresolved] = await Promise.all([
+    read('GET /api/office/days/:id/labels', about),
+    read('GET /api/office/days/:id/unresolved', about),
+  ])
+  return { day, problems: problemsOfForm(unresolved) }
 }
 
 /** What is printed for a day: labels before it, the forms at its end. */
 export function Component() {
-  const day = useLoaderData<TubesOfDay>()
+  const { day, problems } = useLoaderData<{ day: TubesOfDay; problems: string[] }>()
   const [again, setAgain] = useState<LabelBatch | null>(null)
   const revalidator = useRevalidator()
   const { event_id: id, name, date, start, end } = day
@@ -84,7 +87,7 @@ export function Component() {
             />
           </section>
         )}
-        <DayForms day={day} onMade={() => revalidator.revalidate()} />
+        <DayForms day={day} problems={problems} onMade={() => revalidator.revalidate()} />
       </div>
       {again && (
         <PrintAgain

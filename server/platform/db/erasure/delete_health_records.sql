@@ -68,6 +68,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('results', n);
   delete from bulk_action_items where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('bulk_action_items', n);
+  delete from incident_entries where member_id = any(ids) or appointment_id = any(bookings);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('incident_entries', n);
   delete from member_notes where member_id = any(ids) or appointment_id = any(bookings);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('member_notes', n);
   delete from appointments where id = any(bookings);

@@ -1,0 +1,95 @@
+// What went wrong with somebody at a day: a faint, a bruise, a needle. Corrected by a further note alone.
+import * as z from 'zod/mini'
+
+export const INCIDENT_KINDS = [
+  'felt faint',
+  'fainted',
+  'bleeding or bruise',
+  'needle injury of a helper',
+  'other',
+] as const
+export type IncidentKind = (typeof INCIDENT_KINDS)[number]
+
+/** What an entry does: the first records it, others add words or say that a clinician has looked at it. */
+export const INCIDENT_ACTS = ['recorded', 'added', 'looked at'] as const
+export type IncidentAct = (typeof INCIDENT_ACTS)[number]
+
+export const INCIDENT_TEXT_LENGTH = 2_000
+
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(INCIDENT_TEXT_LENGTH))
+
+export const NewIncidentSchema = z.object({
+  kind: z.enum(INCIDENT_KINDS),
+  /** Null for nobody on the list, as for a helper. */
+  appointment_id: z.nullable(z.int()),
+  /** 'HH:mm' in London on the day of the event. */
+  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  text: words,
+})
+export type NewIncident = z.infer<typeof NewIncidentSchema>
+
+/** `after`: how many entries the writer has seen. */
+export const IncidentNoteSchema = z.object({ text: words, after: z.int() })
+export type IncidentNote = z.infer<typeof IncidentNoteSchema>
+
+const IncidentPersonSchema = z.object({
+  appointment_id: z.int(),
+  name: z.string(),
+  /** Of the appointment, 'HH:mm' in London. */
+  time: z.string(),
+})
+
+export const IncidentSchema = z.object({
+  incident_id: z.int(),
+  kind: z.enum(INCIDENT_KINDS),
+  /** ISO 8601. */
+  happened_at: z.string(),
+  person: z.nullable(IncidentPersonSchema),
+  is_looked_at: z.boolean(),
+  /** The oldest first. */
+  entries: z.array(
+    z.object({
+      act: z.enum(INCIDENT_ACTS),
+      text: z.string(),
+      by: z.string(),
+      /** ISO 8601. */
+      at: z.string(),
+    }),
+  ),
+})
+export type Incident = z.infer<typeof IncidentSchema>
+
+export const DayIncidentsSchema = z.object({
+  event_id: z.int(),
+  event_name: z.string(),
+  event_date: z.string(),
+  has_begun: z.boolean(),
+  /** False for a helper, who sees those that they recorded. */
+  sees_all: z.boolean(),
+  /** Everybody booked, by name. */
+  people: z.array(IncidentPersonSchema),
+  /** The latest first. */
+  incidents: z.array(IncidentSchema),
+})
+export type DayIncidents = z.infer<typeof DayIncidentsSchema>
+
+export const INCIDENT_TABS = ['open', 'looked at'] as const
+export type IncidentTab = (typeof INCIDENT_TABS)[number]
+
+/** Without what was written. */
+export const IncidentRowSchema = z.object({
+  incident_id: z.int(),
+  event_id: z.int(),
+  event_name: z.string(),
+  kind: z.enum(INCIDENT_KINDS),
+  happened_at: z.string(),
+  /** Null for nobody on the list. */
+  name: z.nullable(z.string()),
+  recorded_by: z.string(),
+})
+export type IncidentRow = z.infer<typeof IncidentRowSchema>
+
+/** Words that were added after the clinician looked are looked at again. */
+export function isLookedAt(entries: readonly { act: IncidentAct }[]): boolean {
+  return entries.at(-1)?.act === 'looked at'
+}

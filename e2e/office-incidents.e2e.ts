@@ -1,0 +1,39 @@
+import { addVenueDay } from './day.queries.ts'
+import { expect, test } from './fixtures.ts'
+import { newStaff, openOffice } from './staff.ts'
+
+test('somebody fainted: it is recorded at the day, and a clinician looks at it', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
+  const { id } = await addVenueDay({ count: 3 })
+  const path = `/office/days/${id}/incidents`
+  await openOffice(page, { staff: await newStaff(['office']), path, checkPage })
+  await page.getByLabel('What happened?').selectOption('Fainted')
+  await page.getByRole('button', { name: 'Record the incident' }).click()
+  await expect(page.getByText('Say what was done.').first()).toBeVisible()
+  await page.getByLabel('Who was it?').selectOption({ index: 2 })
+  const who = await page.getByLabel('Who was it?').locator('option:checked').innerText()
+  await page.getByLabel('What was done?').fill('Feet up, a drink, well after 10 minutes')
+  await checkPage()
+  await page.getByRole('button', { name: 'Record the incident' }).click()
+  await expect(page.getByRole('heading', { name: `Fainted: ${who}` })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await checkPage()
+
+  const other = await (await browser.newContext()).newPage()
+  const clinician = await newStaff(['clinician'])
+  await openOffice(other, { staff: clinician, path: '/office/incidents' })
+  await other
+    .getByRole('row')
+    .filter({ hasText: who.split(',')[0] ?? who })
+    .getByRole('link')
+    .click()
+  await other.getByRole('button', { name: /^Mark as looked at: Fainted/ }).click()
+  await other.getByLabel('What did you decide?').fill('No follow-up')
+  await other.getByRole('button', { name: 'Mark as looked at', exact: true }).click()
+  await expect(other.getByText('Looked at by')).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Mark as looked at/ })).toHaveCount(0)
+  await other.context().close()
+})
