@@ -30,7 +30,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<LateSta
 
 type Shown = { minutes: LateMinutes; preview: LatePreview }
 
-/** Two steps: how late, then who is told and how. */
+/** Two steps: how late, then who gets it, and how. */
 export function Component() {
   const late = useLoaderData<LateState>()
   const [shown, setShown] = useState<Shown | null>(null)
