@@ -1,10 +1,13 @@
+/** As it is stored. */
+export const DIFFERENT_PEOPLE = 'doubles are two people'
+
 /** Audit actions that are stored under older words, and the words that the office reads for them. */
 export const SHOWN_ACTIONS: Readonly<Record<string, string>> = {
   'member taken out of use': 'member archived',
   'member taken back into use': 'member restored',
   'erasure asked for': 'erasure requested',
   'erasure taken back': 'erasure request withdrawn',
-  'doubles are two people': 'different people',
+  [DIFFERENT_PEOPLE]: 'different people',
   'member rung about a result': 'member called about a result',
   'rung without an answer': 'called, no answer',
   'rung, left a message': 'called, left a message',

@@ -1,5 +1,6 @@
 // Acts by which a person overrode a doubt or a limit, as the audit log has them.
 import * as z from 'zod/mini'
+import { DIFFERENT_PEOPLE } from './audit-text.ts'
 import { ListQuerySchema } from './contract.ts'
 import { addMonths, monthText } from './event-months.ts'
 import { hasPermission, type Role } from './permissions.ts'
@@ -51,7 +52,7 @@ export const OVERRIDE_RULES = {
     group: 'record',
     when: ({ comparedWith }) => Array.isArray(comparedWith) && comparedWith.length > 0,
   },
-  'different people': { action: 'doubles are two people', group: 'record' },
+  'different people': { action: DIFFERENT_PEOPLE, group: 'record' },
   'spelling corrected': { action: 'spelling corrected', group: 'record' },
   'price waived': { action: 'payment waived', group: 'record' },
   'erasure in spite of open work': { action: 'erasure exception signed', group: 'record' },
