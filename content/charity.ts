@@ -1,4 +1,5 @@
 // Sample values from reserved ranges (Ofcom's drama numbers, the .example domain).
+import { CHARITY_ADDRESS, CHARITY_REGISTRATION } from '../domain/charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS, MEDICAL_LINE } from '../domain/helpline.ts'
 
 export const charity = {
@@ -11,8 +12,8 @@ export const charity = {
   eventEnquiries: '01632 960 134',
   email: 'info@chaps.example',
   speakerRequests: 'speakers@chaps.example',
-  address: ['12 Sample Street', 'Colchester', 'CO1 0AA'],
-  registration: 'Registered charity in England and Wales, number 0000000 (sample)',
+  address: CHARITY_ADDRESS,
+  registration: CHARITY_REGISTRATION,
   poweredBy: 'Example Health Technology',
 } as const
 

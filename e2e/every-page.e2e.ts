@@ -8,6 +8,7 @@ const MEMBERS = [
   '/portal',
   '/portal/my-data',
   '/portal/consents',
+  '/portal/payments',
   '/portal/letter',
   '/portal/contact',
   '/portal/sign-in',

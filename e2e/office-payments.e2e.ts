@@ -4,7 +4,7 @@ import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { linkInMail } from './mailbox.ts'
-import { eventIn, newMember, profileIdOf } from './member.ts'
+import { eventIn, newMember, profileIdOf, signInAs } from './member.ts'
 import { ask } from './office-results.ts'
 import { newStaff, openOffice } from './staff.ts'
 
@@ -75,6 +75,7 @@ test('the office books by telephone and sends a payment link, which is paid with
 
 test('the office records what was taken at the venue, and reads it in the payments', async ({
   page,
+  browser,
   checkPage,
 }) => {
   const member = await newMember({ lastName: 'Cashed' })
@@ -117,4 +118,19 @@ test('the office records what was taken at the venue, and reads it in the paymen
   await page.getByRole('link', { name: /Cashed/ }).click()
   await expect(page.getByText('Cash, taken by Ann Door')).toBeVisible()
   await checkPage()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Receipt (PDF)' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/)
+  await page.getByRole('button', { name: 'Send the receipt by email' }).click()
+  await expect(page.getByText(`We are sending the receipt to ${member.email}.`)).toBeVisible()
+
+  const theirs = await browser.newContext()
+  await signInAs(theirs, member)
+  const portal = await theirs.newPage()
+  await portal.goto('/portal/payments')
+  await expect(portal.getByText('In cash, at the venue')).toBeVisible()
+  const own = portal.waitForEvent('download')
+  await portal.getByRole('link', { name: /^Download the receipt/ }).click()
+  expect((await own).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/)
+  await theirs.close()
 })

@@ -7,6 +7,7 @@ const PARTS = [
   { link: 'Password, email and two-step verification', path: '/portal/sign-in' },
   { link: 'Devices where you are signed in', path: '/portal/devices' },
   { link: 'Consents', path: '/portal/consents' },
+  { link: 'Payments and receipts', path: '/portal/payments' },
   { link: 'A letter with a code', path: '/portal/letter' },
   { link: 'Who has looked at my results', path: '/portal/viewers' },
   { link: 'Erase my data', path: '/portal/erase' },
@@ -23,7 +24,7 @@ test('on a phone the profile is a short page, and so is each part of it', async 
   const heights: Record<string, number> = {}
   await page.goto('/portal')
   const index = page.getByRole('navigation', { name: 'Parts of your profile' })
-  await expect(index.getByRole('link')).toHaveCount(8)
+  await expect(index.getByRole('link')).toHaveCount(9)
   heights['/portal'] = await heightOfMain()
   await checkPage()
   for (const { link, path } of PARTS) {

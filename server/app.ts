@@ -33,6 +33,7 @@ import { paymentLinkRoutes } from './checkout/payments/link.routes.ts'
 import { paymentLinksOfficeRoutes } from './checkout/payments/links.office.routes.ts'
 import { notificationsOfficeRoutes } from './checkout/payments/notifications.office.routes.ts'
 import { paymentsOfficeRoutes } from './checkout/payments/office.routes.ts'
+import { receiptRoutes } from './checkout/payments/receipts.routes.ts'
 import { refundsOfficeRoutes } from './checkout/payments/refunds-office.routes.ts'
 import { paymentsRoutes } from './checkout/payments/routes.ts'
 import { unpaidOfficeRoutes } from './checkout/payments/unpaid.office.routes.ts'
@@ -258,6 +259,7 @@ export async function buildApp(
   unpaidOfficeRoutes(app, deps)
   takingsOfficeRoutes(app, deps)
   refundsOfficeRoutes(app, deps)
+  receiptRoutes(app, deps)
   reconciliationRoutes(app, deps)
   resultImportRoutes(app, deps)
   labResultRoutes(app, deps)

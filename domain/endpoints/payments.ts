@@ -13,6 +13,7 @@ import {
   PaymentUnderWaySchema,
   TransactionSchema,
 } from '../payment-schemas.ts'
+import { ReceiptsSchema } from '../receipts.ts'
 import { endpoints, REFUSALS, SUCCESS } from './endpoint.ts'
 
 const RefusedLinkSchema = z.extend(ErrorSchema, {
@@ -76,6 +77,8 @@ export const paymentsEndpoints = endpoints({
     body: TransactionSchema,
     response: SUCCESS,
   },
+  'GET /api/receipts': { session: 'required', response: { 200: ReceiptsSchema } },
+  'GET /api/receipts/:id': { session: 'required', response: {} },
   'POST /api/payments/webhook': {
     session: 'none',
     response: SUCCESS,

@@ -104,6 +104,10 @@ const officeRefusals = {
   other_sum: [409, 'That amount is not what is owed for this appointment.'],
   no_taking: [409, 'This was not taken at the venue.'],
   taking_undone: [409, 'This has already been undone.'],
+  no_receipt: [
+    409,
+    'There is no receipt: nothing has been taken, or the entry of this payment was undone.',
+  ],
   refund_decided: [
     409,
     'This money has already been refunded, or somebody has decided about it. See Payments.',

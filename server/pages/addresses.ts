@@ -47,6 +47,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/portal',
   '/portal/my-data',
   '/portal/consents',
+  '/portal/payments',
   '/portal/letter',
   '/portal/contact',
   '/portal/sign-in',

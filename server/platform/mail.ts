@@ -10,6 +10,8 @@ export type Message = {
   /** Text of a QR code, which `html` shows as 'cid:qr'. */
   qr?: string
   calendar?: { method: 'PUBLISH' | 'CANCEL'; file: string }
+  /** Attached under its name, which ends in '.pdf'; `base64` is the file. */
+  pdf?: { name: string; base64: string }
   replyTo?: string
   /** Without names or secrets: it stays readable in the job of a sent mail. */
   about?: string
@@ -58,7 +60,7 @@ export function openMail(
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 
   return {
-    async send({ id, to, replyTo, unsubscribe, calendar, qr, about: _, ...message }) {
+    async send({ id, to, replyTo, unsubscribe, calendar, qr, pdf, about: _, ...message }) {
       await transport.sendMail({
         ...message,
         from,
@@ -70,9 +72,10 @@ export function openMail(
             content: calendar.file,
           },
         }),
-        ...(qr !== undefined && {
-          attachments: [{ filename: 'code.png', content: qrPng(qr), cid: 'qr' }],
-        }),
+        attachments: [
+          ...(qr === undefined ? [] : [{ filename: 'code.png', content: qrPng(qr), cid: 'qr' }]),
+          ...(pdf ? [{ filename: pdf.name, content: Buffer.from(pdf.base64, 'base64') }] : []),
+        ],
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
         headers: {

@@ -29,6 +29,11 @@ const PARTS: Record<string, Part> = {
     what: 'your consents',
     open: async (request) => (await import('./consents.tsx')).openConsents(request),
   },
+  payments: {
+    title: 'Payments and receipts',
+    what: 'your payments',
+    open: async (request) => (await import('./receipts.tsx')).openReceipts(request),
+  },
   letter: {
     title: 'The code from our letter',
     what: 'this page',

@@ -113,6 +113,14 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
                 </ButtonLink>
               </p>
             </PortalSection>
+            <PortalSection title="Payments and receipts">
+              <p>See what you have paid us, and download a receipt for each payment.</p>
+              <p>
+                <ButtonLink kind="quiet" to="/portal/payments">
+                  See my payments and receipts
+                </ButtonLink>
+              </p>
+            </PortalSection>
             <PortalSection title="A letter with a code">
               <p>
                 If you came to one of our events before you had this account, use the code from our

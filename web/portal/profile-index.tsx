@@ -16,6 +16,7 @@ const LINKS = [
   { to: 'sign-in', label: 'Password, email and two-step verification' },
   { to: 'devices', label: 'Devices where you are signed in' },
   { to: 'consents', label: 'Consents' },
+  { to: 'payments', label: 'Payments and receipts' },
   { to: 'letter', label: 'A letter with a code' },
   { to: 'my-data', label: 'All my data' },
   { to: 'viewers', label: 'Who has looked at my results' },

@@ -22,6 +22,7 @@ import {
   UndoTakingSchema,
   WaiverSchema,
 } from '../../office/venue-payments.ts'
+import { ReceiptSentSchema } from '../../receipts.ts'
 import { endpoints, officeList, SUCCESS } from '../endpoint.ts'
 
 const NotificationsSchema = z.object({ data: z.array(UnknownNotificationSchema) })
@@ -57,6 +58,11 @@ export const paymentsOfficeEndpoints = endpoints({
   'GET /api/office/payments/:id': {
     permission: 'payments.read',
     response: { 200: OfficePaymentSchema },
+  },
+  'GET /api/office/payments/:id/receipt': { permission: 'payments.read', response: {} },
+  'POST /api/office/payments/:id/receipt-mails': {
+    permission: 'messages.write',
+    response: { 201: ReceiptSentSchema },
   },
   'POST /api/office/payments/:id/refunds': {
     permission: 'refunds.write',

@@ -41,6 +41,7 @@ import { paymentRefunded } from './payment-refunded.ts'
 import { paymentRequested } from './payment-requested.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
 import { placeOffered } from './place-offered.ts'
+import { receiptSent } from './receipt-sent.ts'
 import { mergeRefused, recordLinked, recordsMerged } from './record-linked.ts'
 import { resultReady } from './result-ready.ts'
 import { runningLate } from './running-late.ts'
@@ -188,6 +189,13 @@ const mails = [
     link: 'https://chaps.example/checkout#pay=a',
   }),
   paymentReceived({ member, event, startsAt: at, pence: 2500, lastDigits: '1881' }),
+  receiptSent({
+    memberId: 1001,
+    to: 'zoe@example.org',
+    firstName: member.firstName,
+    lines: [['Paid for', 'Diss <b>hall</b>, 10:20']],
+    pdf: { name: 'receipt-1.pdf', base64: '' },
+  }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'another payment' }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'cancelled' }),
   recordLinked({ to: 'zoe@example.org', firstName: member.firstName, at, publicUrl }),

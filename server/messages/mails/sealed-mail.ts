@@ -30,6 +30,7 @@ const MessageSchema = z.object({
   html: z.exactOptional(text),
   qr: z.exactOptional(text),
   calendar: z.exactOptional(z.object({ method: z.enum(['PUBLISH', 'CANCEL']), file: text })),
+  pdf: z.exactOptional(z.object({ name: text, base64: text })),
   replyTo: z.exactOptional(text),
   unsubscribe: z.exactOptional(text),
   about: z.exactOptional(text),

@@ -13,6 +13,7 @@ import { useCan } from '../session.ts'
 import { Disputes } from './disputes.tsx'
 import styles from './payment.module.css'
 import { disputeText, nextStepText, paymentTone } from './payment-text.ts'
+import { Receipt } from './receipt.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { Refunds } from './refunds.tsx'
 import { UndoVenuePayment } from './undo-venue-payment.tsx'
@@ -37,6 +38,10 @@ export function Component() {
         <section aria-labelledby="payment">
           <h2 id="payment">Payment</h2>
           <PaymentFacts payment={payment} />
+        </section>
+        <section aria-labelledby="receipt">
+          <h2 id="receipt">Receipt</h2>
+          <Receipt payment={payment} />
         </section>
         <section aria-labelledby="refunds">
           <h2 id="refunds">Refunds</h2>
