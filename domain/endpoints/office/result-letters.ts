@@ -30,6 +30,10 @@ export const resultLettersOfficeEndpoints = endpoints({
   },
   'POST /api/office/letter-batches/:id/letters': { permission: 'letters.print', response: {} },
   'POST /api/office/letter-batches/:id/cover-list': { permission: 'letters.print', response: {} },
+  'POST /api/office/letter-batches/:id/address-labels': {
+    permission: 'letters.print',
+    response: {},
+  },
   'GET /api/office/letters': officeList('letters.print', ResultLetterSchema),
   'GET /api/office/letters/:id': {
     permission: 'letters.print',

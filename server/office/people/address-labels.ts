@@ -12,9 +12,9 @@ import { findEventRecord } from '../../events/office.queries.ts'
 import { nameIn } from '../../members/latin-columns.ts'
 import { listContacts } from '../../members/reach.queries.ts'
 import { rankFound } from '../../members/search.queries.ts'
+import { drawAddressLabels } from '../../messages/letters/draw-address-labels.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { logExport } from '../../staff/exports.ts'
-import { drawAddressLabels } from './draw-address-labels.ts'
 import { listMembers } from './office.queries.ts'
 
 type LabelDeps = Pick<Deps, 'database' | 'now'>

@@ -67,6 +67,9 @@ describe('a letter to collect', () => {
     ])
     const { id } = (await ask('POST', 'letter-batches', {})).body
     expect(await draw(id)).toContain('To be collected at the office')
+    expect((await ask('POST', `letter-batches/${id}/address-labels`, {})).body.code).toBe(
+      'no_labels',
+    )
     expect(await batchOf(id)).toMatchObject({ letters: 1, to_collect: 1 })
     await ask('PUT', `letter-batches/${id}`, { step: 'printed', count: 1 })
     expect(await batchOf(id)).toMatchObject({ letters: 0, to_collect: 1 })

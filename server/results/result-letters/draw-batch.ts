@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isToCollect } from '../../../domain/office/result-letters.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { indexOfAddress } from '../../facts/address-index.ts'
+import { drawAddressLabels } from '../../messages/letters/draw-address-labels.ts'
 import { lettersPdf } from '../../messages/letters/letter-pdf.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
@@ -17,6 +19,13 @@ import { updateLetters } from './letters.queries.ts'
 import type { LetterDeps } from './make-batch.ts'
 import { resultLetter } from './result-letter.ts'
 
+/** What the audit log says of each paper. */
+const DRAWN = {
+  letters: 'letters drawn for printing',
+  cover: 'cover list drawn',
+  labels: 'address labels drawn',
+} as const
+
 type Params = { batchId: number; staff: Staff }
 
 /**
@@ -29,7 +38,7 @@ export async function drawBatch(deps: LetterDeps, { batchId, staff }: Params): P
   const opened = await commit(deps, async (tx) => {
     const { letters, batch } = await currentLetters(tx, deps, { batchId, at })
     if (batch.postedAt) throw new Refused('batch_posted')
-    await logPrint(tx, { letters, batchId, staff, at, what: 'result' })
+    await logPrint(tx, { letters, batchId, staff, at, what: 'result', drawn: 'letters' })
     for (const { letter, to } of letters)
       await updateLetters(tx, [letter.id], {
         addressIndex: indexOfAddress(deps.fieldKeys, to.slice(1)),
@@ -60,7 +69,8 @@ export async function drawBatchCover(
   const at = deps.now()
   const letters = await commit(deps, async (tx) => {
     const current = await currentLetters(tx, deps, { batchId, at })
-    await logPrint(tx, { letters: current.letters, batchId, staff, at, what: 'member' })
+    const { letters: listed } = current
+    await logPrint(tx, { letters: listed, batchId, staff, at, what: 'member', drawn: 'cover' })
     return current.letters
   })
   const lines = letters.map(
@@ -73,6 +83,26 @@ export async function drawBatchCover(
   return drawCoverList(lines, { batchId, madeAt: momentInWords(at), at })
 }
 
+/**
+ * Labels with the addresses of the letters of a batch that are posted, in the order of the cover list.
+ * Throws as drawBatch, and Refused no_labels when all of them are collected.
+ */
+export async function drawBatchLabels(
+  deps: LetterDeps,
+  { batchId, staff }: Params,
+): Promise<Buffer> {
+  const at = deps.now()
+  const addresses = await commit(deps, async (tx) => {
+    const { letters, batch } = await currentLetters(tx, deps, { batchId, at })
+    if (batch.postedAt) throw new Refused('batch_posted')
+    const posted = letters.filter(({ letter }) => !isToCollect(letter))
+    if (posted.length === 0) throw new Refused('no_labels')
+    await logPrint(tx, { letters: posted, batchId, staff, at, what: 'member', drawn: 'labels' })
+    return posted.map(({ to }) => to)
+  })
+  return drawAddressLabels(addresses, at)
+}
+
 async function logPrint(
   tx: Tx,
   print: {
@@ -81,15 +111,13 @@ async function logPrint(
     staff: Staff
     at: Date
     what: 'result' | 'member'
+    drawn: keyof typeof DRAWN
   },
 ): Promise<void> {
-  const { letters, batchId, staff, at, what } = print
+  const { letters, batchId, staff, at, what, drawn } = print
   const memberIds = letters.map(({ letter }) => letter.memberId)
   await insertStaffAccesses(tx, { staff, memberIds, what, reason: 'result', at })
-  await insertAudit(
-    tx,
-    { by: staff, subject: `letter batch ${batchId}`, at },
-    what === 'result' ? 'letters drawn for printing' : 'cover list drawn',
-    { letters: letters.map(({ letter }) => letter.id) },
-  )
+  await insertAudit(tx, { by: staff, subject: `letter batch ${batchId}`, at }, DRAWN[drawn], {
+    letters: letters.map(({ letter }) => letter.id),
+  })
 }

@@ -7,7 +7,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
-import { drawBatch, drawBatchCover } from './draw-batch.ts'
+import { drawBatch, drawBatchCover, drawBatchLabels } from './draw-batch.ts'
 import { countBatches, listBatches, listToTakeOut } from './letter-batches.queries.ts'
 import { nameOf } from './letter-content.ts'
 import { makeBatch, recordBatchStep } from './make-batch.ts'
@@ -50,6 +50,12 @@ export function letterBatchRoutes(app: App, deps: Deps): void {
     const batchId = publicId(request.params.id)
     const pdf = await drawBatchCover(deps, { batchId, staff: staffOf(request) })
     return sendPdf(reply, pdf, `cover-list-${batchId}`)
+  })
+
+  serve(app, 'POST /api/office/letter-batches/:id/address-labels', async (request, reply) => {
+    const batchId = publicId(request.params.id)
+    const pdf = await drawBatchLabels(deps, { batchId, staff: staffOf(request) })
+    return sendPdf(reply, pdf, `address-labels-${batchId}`)
   })
 
   async function readBatch(batchId: number, staff: Staff) {

@@ -224,6 +224,9 @@ test('each letter of a batch has its own pages, large print where it is needed, 
   expect(cover).toContain('2 letters')
   expect(cover).toContain('Bernard Rungin')
   expect(cover).not.toMatch(/7\.7731|ng\/ml|Kestrel|PSA/)
+  const labels = wordsOf((await draw(body.id, 'address-labels')).pages)
+  expect(labels).toContain('Bernard Rungin')
+  expect(labels).not.toMatch(/7\.7731|ng\/ml|Kestrel|PSA/)
 })
 
 describe('a batch', () => {
@@ -239,6 +242,7 @@ describe('a batch', () => {
     await Promise.all([step(body.id, 'posted', 1), step(body.id, 'posted', 1)])
     expect((await list('posted')).data[0]).toMatchObject({ batch_id: body.id, state: 'posted' })
     expect((await draw(body.id)).code).toBe('batch_posted')
+    expect((await draw(body.id, 'address-labels')).code).toBe('batch_posted')
     const audited = await query(
       'select action, actor_user_id from audit_log where subject = $1 order by id',
       `letter batch ${body.id}`,
@@ -391,6 +395,7 @@ test('no role but the clinician reaches a letter', async () => {
       ['GET', 'letter-batches'],
       ['POST', `letter-batches/${body.id}/letters`],
       ['POST', `letter-batches/${body.id}/cover-list`],
+      ['POST', `letter-batches/${body.id}/address-labels`],
     ] as const)
       expect((await notices.site.ask(method, `${BASE}/${path}`, { as })).body.code).toBe(
         'not_permitted',

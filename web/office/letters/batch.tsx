@@ -91,18 +91,24 @@ function listed(letters: OpenedBatch['take_out']): string {
 
 function Print({ id }: LetterBatch) {
   const { revalidate } = useRevalidator()
-  const save = (what: 'letters' | 'cover-list') =>
+  const save = (what: 'letters' | 'cover-list' | 'address-labels') =>
     download(`POST /api/office/letter-batches/:id/${what}`, `${what}-${id}.pdf`, { params: { id } })
   return (
     <section aria-labelledby="print">
       <h2 id="print">Print</h2>
       <p>
         Print on one side or both. Each letter starts on a new sheet. Use C5 or DL window envelopes.
-        The cover list shows names and addresses but no results.
+        The cover list shows names and addresses but no results. For envelopes without a window,
+        print the labels, which are in the order of the cover list.
       </p>
       <Buttons>
         <Download label="Letters (PDF)" save={() => save('letters')} onDone={revalidate} />
         <Download label="Cover list (PDF)" save={() => save('cover-list')} onDone={revalidate} />
+        <Download
+          label="Address labels (PDF)"
+          save={() => save('address-labels')}
+          onDone={revalidate}
+        />
       </Buttons>
     </section>
   )
