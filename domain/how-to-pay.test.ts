@@ -26,6 +26,40 @@ describe('the payment of an appointment in words', () => {
     expect([paymentInWords(booked), duePence(booked)]).toEqual([words, due])
   })
 
+  test.each([
+    [['cheque'], 'Paid by cheque'],
+    [['bank transfer', 'bank transfer'], 'Paid by bank transfer'],
+    [['cheque', undefined], 'Paid at the venue'],
+  ] as const)('of money that came by %j is: %s', (ways, words) => {
+    const none = {
+      refunded_pence: 0,
+      on_its_way_pence: 0,
+      reversed_pence: 0,
+      by_hand_pence: 0,
+      under_review_pence: 0,
+      due_pence: 0,
+    }
+    const held = ways.map((way) => ({
+      road: 'by hand' as const,
+      pence: 1000,
+      failed_pence: 0,
+      owed_pence: 0,
+      captured_pence: 1000,
+      fee_pence: 0,
+      paid_at: '2027-01-12T09:00:00.000Z',
+      ...(way && { paid_by: way }),
+    }))
+    const money = { kind: 'paid at the venue', paid_pence: 1000, held_pence: 1000, ...none, held }
+    expect(
+      paymentInWords({
+        status: 'booked',
+        payment_status: 'paid at the venue',
+        price_pence: 1000,
+        money: { ...money, kind: 'paid at the venue' },
+      }),
+    ).toBe(words)
+  })
+
   test('is null for a payment at the venue once the appointment is over', () => {
     const booked = { status: 'booked', payment_status: 'paid', price_pence: 1500 } as const
     expect(paymentInWords(booked, true)).toBeNull()

@@ -28,13 +28,19 @@ function owedOf({ status, price_pence: pricePence, money }: Booked): number {
   return money ? Math.max(0, money.due_pence - money.under_review_pence) : pricePence
 }
 
+/** 'Paid by cheque' when all of it was. */
+function paidWithoutTheSite(money: Booked['money']): string {
+  const [way, ...others] = new Set(money?.held?.map((one) => one.paid_by))
+  return way !== undefined && others.length === 0 ? `Paid by ${way}` : 'Paid at the venue'
+}
+
 /** Stored 'paid' also means that nothing was due (rules §3.7). Null when only the venue knows. */
 export function paymentInWords(booked: Booked, isOver = false): string | null {
   const { money } = booked
   if (money && money.under_review_pence > 0) return 'Payment being checked'
   if (money && money.held_pence > 0 && money.due_pence > 0) return 'Partly paid'
   if (booked.payment_status === 'paid by card') return 'Paid by card'
-  if (booked.payment_status === 'paid at the venue') return 'Paid at the venue'
+  if (booked.payment_status === 'paid at the venue') return paidWithoutTheSite(money)
   if (booked.payment_status === 'not paid') return 'Not paid'
   if (duePence(booked) === 0) return NOTHING_TO_PAY
   return isOver ? null : 'Pay at the venue'

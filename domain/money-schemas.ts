@@ -24,6 +24,9 @@ export type MoneyKind = (typeof MONEY_KINDS)[number]
 export const ROADS = ['card', 'by hand', 'under review', 'disputed', 'failed before'] as const
 export type Road = (typeof ROADS)[number]
 
+/** Ways of money that is sent to the office. */
+export const SENT_WAYS = ['cheque', 'bank transfer'] as const
+
 /** What whoever asks for money must know first. */
 export const MONEY_WARNINGS = ['under review', 'disputed', 'reversed'] as const
 export type MoneyWarning = (typeof MONEY_WARNINGS)[number]
@@ -50,6 +53,8 @@ export const ShownMoneySchema = z.object({
         captured_pence: z.int(),
         fee_pence: z.int(),
         paid_at: z.string(),
+        /** Only where it did not come by card or at the venue. */
+        paid_by: z.optional(z.enum(SENT_WAYS)),
       }),
     ),
   ),

@@ -6,9 +6,10 @@ import {
   type Money,
   moneyOfPayment,
   type PaidPart,
+  type PaidWay,
   type PaymentRecord,
 } from './money-of.ts'
-import type { ShownMoney } from './money-schemas.ts'
+import { SENT_WAYS, type ShownMoney } from './money-schemas.ts'
 
 /** Undefined while nothing was paid and nothing is being checked. */
 export function toShownMoney(money: Money): ShownMoney | undefined {
@@ -36,7 +37,12 @@ function toShownHeld({ payment, road, pence, failedPence, owedPence }: Money['he
     captured_pence: payment.capturedPence,
     fee_pence: payment.feePence,
     paid_at: payment.paidAt.toISOString(),
+    ...(isSent(payment.way) && { paid_by: payment.way }),
   }
+}
+
+function isSent(way: PaidWay): way is (typeof SENT_WAYS)[number] {
+  return SENT_WAYS.some((one) => one === way)
 }
 
 /** What repaymentsOf reads, of what is shown. */

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
 import { addPayment } from './queries.ts'
-import { newStaff, openOffice } from './staff.ts'
+import { chooseTime, newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(01|09)/] })
@@ -35,7 +35,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await expect(page.getByRole('heading', { level: 1, name: `Book ${name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Book' }).click()
   await expect(page.getByRole('link', { name: 'Choose a time.' })).toBeVisible()
-  await page.getByLabel('Time').selectOption('14:20')
+  await chooseTime(page, '14:20')
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()
   await expect(page.getByLabel('Who reads it out')).toHaveValue(staff.name)
@@ -58,7 +58,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await checkPage()
 
   await row.getByRole('link', { name: /^Move/ }).click()
-  await page.getByLabel('Time').selectOption('14:40')
+  await chooseTime(page, '14:40')
   await page.getByLabel('Why are you moving it?').fill('asked for later')
   await checkPage()
   await page.getByRole('button', { name: 'Move' }).click()

@@ -3,7 +3,7 @@ import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { eventIn } from './member.ts'
-import { newStaff, openOffice } from './staff.ts'
+import { chooseTime, newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(01|09)/] })
@@ -74,7 +74,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await expect(page).toHaveURL(/q=Bristol/)
   await checkPage()
   await page.locator(`a[href$="/book/${eventId}"]`).click()
-  await page.getByLabel('Time').selectOption('15:00')
+  await chooseTime(page, '15:00')
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()
   await consent(page)
@@ -107,7 +107,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
 
   const row = page.getByRole('region', { name: 'Appointments' }).getByRole('row').nth(1)
   await row.getByRole('link', { name: /^Move/ }).click()
-  await page.getByLabel('Time').selectOption('15:20')
+  await chooseTime(page, '15:20')
   await page.getByLabel('Why are you moving it?').fill('asked for later')
   await checkPage()
   await page.getByRole('button', { name: 'Move' }).click()

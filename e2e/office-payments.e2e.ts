@@ -6,7 +6,7 @@ import { consent } from './journey.ts'
 import { linkInMail } from './mailbox.ts'
 import { eventIn, newMember, profileIdOf, signInAs } from './member.ts'
 import { ask } from './office-results.ts'
-import { newStaff, openOffice } from './staff.ts'
+import { chooseTime, newStaff, openOffice } from './staff.ts'
 
 test.use({ expectedErrors: [/status of 4(01|09)/] })
 
@@ -30,7 +30,7 @@ test('the office books by telephone and sends a payment link, which is paid with
   const { version } = await ask(page, `GET /api/office/members/${profileId}`)
   const change = { version, phone_confirmed: true }
   await ask(page, `PUT /api/office/members/${profileId}`, change)
-  await page.getByLabel('Time').selectOption('10:20')
+  await chooseTime(page, '10:20')
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()
   await consent(page)
@@ -89,7 +89,7 @@ test('the office records what was taken at the venue, and reads it in the paymen
   })
   await expect(page.getByLabel('Time')).toBeVisible()
   await checkPage()
-  await page.getByLabel('Time').selectOption('11:40')
+  await chooseTime(page, '11:40')
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()
   await consent(page)

@@ -28,3 +28,10 @@ export async function openOffice(
   await showCode(page, codeOf(staff.key, 0))
   await page.waitForURL(path)
 }
+
+/** Chooses a time in a form of the office, whose list says how many places are free. */
+export async function chooseTime(page: Page, time: string): Promise<void> {
+  const field = page.getByLabel('Time')
+  const option = field.locator('option', { hasText: time })
+  await field.selectOption((await option.getAttribute('value')) ?? '')
+}

@@ -31,7 +31,7 @@ export function BookingPanel({ event, now, way }: BookingPanelProps) {
   return (
     <Panel title="Book this event" hideTitle top={<Price event={event} />}>
       <div className={styles.panel}>
-        {label !== 'Event Passed' && (
+        {label !== 'Event Passed' && !event.is_cancelled && (
           <div className={styles.spaces}>
             <p>
               <b>{label === 'Fully Booked' ? label : spacesInWords(spacesLeft(event))}</b>

@@ -20,6 +20,7 @@ import { wayToBook } from '../events/way-to-book.ts'
 import { mapTiles } from '../map/tiles.ts'
 import { pageMeta, SITE_NAME } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/event.ts'
 import { BookingPanel } from './booking-panel.tsx'
@@ -75,6 +76,11 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       >
         {event.event_name}
       </PageTitle>
+      {event.is_cancelled && (
+        <Notice tone="warn" title="This event is cancelled">
+          <p>Please do not come. If you had booked, we have told you how you get any money back.</p>
+        </Notice>
+      )}
       <div className={styles.page}>
         <div className={styles.panel}>
           <BookingPanel event={event} now={now} way={loaderData.way} />

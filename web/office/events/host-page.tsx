@@ -60,7 +60,9 @@ export function Component() {
           <h2 id="release">Places kept for the host</h2>
           <Facts>
             <Fact term="Kept back">
-              {settings.kept_back}, of which {settings.kept_back_booked} booked
+              {settings.kept_back === 0
+                ? 'None. To keep some, press ‘Change’ on the page of the event.'
+                : `${settings.kept_back}, of which ${settings.kept_back_booked} booked`}
             </Fact>
             <Fact term="Release">{releaseInWords(settings)}</Fact>
           </Facts>

@@ -17,8 +17,8 @@ test('a time can be chosen while a place is free or kept back', () => {
   ]
   expect(timesToChoose({ times }, { event_date: date })).toEqual([
     { value: '2027-01-16 10:00', label: '10:00, kept back' },
-    { value: '2027-01-16 10:40', label: '10:40' },
-    { value: '2027-01-17 00:20', label: '00:20 on Sunday 17 January 2027' },
+    { value: '2027-01-16 10:40', label: '10:40, 1 free' },
+    { value: '2027-01-17 00:20', label: '00:20 on Sunday 17 January 2027, 1 free' },
   ])
   expect(timeOf('2027-01-16 10:40')).toEqual({ date, time: '10:40' })
 })
