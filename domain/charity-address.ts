@@ -5,4 +5,7 @@ export const CHARITY_ADDRESS = ['12 Sample Street', 'Colchester', 'CO1 0AA'] as 
 export const CHARITY_REGISTRATION =
   'Registered charity in England and Wales, number 0000000 (sample)'
 /** On receipts and invoices. */
+/** On invoices to hosts. */
+export const PAY_INVOICES_TO =
+  'Please pay by bank transfer to CHAPS, sort code 00-00-00, account 00000000 (sample), with the number of this invoice as the reference. Or send a cheque to our address.'
 export const VAT_LINE = 'No VAT has been charged.'

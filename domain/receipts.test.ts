@@ -50,7 +50,7 @@ test('after a refund it states both, and what is on its way or still to come', (
   const refunds = [refund, { ...refund, pence: 300, state: 'sent' as const }]
   expect(linesOf({ refunds })).toMatchObject({
     'Amount paid': '£25.00',
-    Refunded: '£5.00, decided on Wednesday 20 January 2027',
+    Refunded: '£5.00, decided on 20 January 2027',
     'Being refunded': '£3.00',
     'Left after refunds': '£17.00',
   })

@@ -74,7 +74,10 @@ function refundLines(record: PaymentRecord): [string, string][] {
     moneyOfPayment(record)
   const lines: [string, string][] = [
     ...record.refunds
-      .filter(({ state, reason }) => state === 'done' && reason !== 'reversed' && reason !== TAKING_UNDONE)
+      .filter(
+        ({ state, reason }) =>
+          state === 'done' && reason !== 'reversed' && reason !== TAKING_UNDONE,
+      )
       .map(({ pence, decidedAt }): [string, string] => [
         'Refunded',
         `${pounds(pence)}, decided on ${dayInWords(ukDate(decidedAt))}`,

@@ -57,10 +57,12 @@ import { hostPagesRoutes } from './hosts/host-pages/routes.ts'
 import { identityOfficeRoutes } from './members/identity/office.routes.ts'
 import { notesOfficeRoutes } from './members/notes/office.routes.ts'
 import { membersRoutes } from './members/profile/routes.ts'
+import { invoicesOfficeRoutes } from './money/invoices/office.routes.ts'
 import { reconciliationRoutes } from './money/reconciliation/office.routes.ts'
 import { statementRoutes } from './money/statements/office.routes.ts'
 import { addressLabelsOfficeRoutes } from './office/people/address-labels.office.routes.ts'
 import { membersOfficeRoutes } from './office/people/office.routes.ts'
+import { savedTextsOfficeRoutes } from './office/saved-texts/office.routes.ts'
 import { searchRoutes } from './office/search/office.routes.ts'
 import { mailsOfficeRoutes } from './office/sent-messages/office.routes.ts'
 import { todayRoutes } from './office/today/office.routes.ts'
@@ -246,6 +248,7 @@ export async function buildApp(
   hostPagesOfficeRoutes(app, deps)
   productsOfficeRoutes(app, deps)
   mailTextsOfficeRoutes(app, deps)
+  savedTextsOfficeRoutes(app, deps)
   labsOfficeRoutes(app, deps)
   attendanceOfficeRoutes(app, deps)
   labelsOfficeRoutes(app, deps)
@@ -266,6 +269,7 @@ export async function buildApp(
   resultLetterRoutes(app, deps)
   letterBatchRoutes(app, deps)
   statementRoutes(app, deps)
+  invoicesOfficeRoutes(app, deps)
   figuresOfficeRoutes(app, deps)
   careLoopRoutes(app, deps)
   closedLoopRoutes(app, deps)

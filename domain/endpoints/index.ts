@@ -29,6 +29,7 @@ import { figuresOfficeEndpoints } from './office/figures.ts'
 import { hostPagesOfficeEndpoints } from './office/host-pages.ts'
 import { identityOfficeEndpoints } from './office/identity.ts'
 import { incidentsOfficeEndpoints } from './office/incidents.ts'
+import { invoicesOfficeEndpoints } from './office/invoices.ts'
 import { labResultsOfficeEndpoints } from './office/lab-results.ts'
 import { logsOfficeEndpoints } from './office/logs.ts'
 import { newsletterOfficeEndpoints } from './office/newsletter.ts'
@@ -39,6 +40,7 @@ import { reconciliationOfficeEndpoints } from './office/reconciliation.ts'
 import { resultLettersOfficeEndpoints } from './office/result-letters.ts'
 import { retentionOfficeEndpoints } from './office/retention.ts'
 import { reviewOfficeEndpoints } from './office/review.ts'
+import { savedTextsOfficeEndpoints } from './office/saved-texts.ts'
 import { searchOfficeEndpoints } from './office/search.ts'
 import { sentMessagesOfficeEndpoints } from './office/sent-messages.ts'
 import { staffOfficeEndpoints } from './office/staff.ts'
@@ -101,6 +103,7 @@ export const ENDPOINTS = {
   ...hostPagesOfficeEndpoints,
   ...identityOfficeEndpoints,
   ...incidentsOfficeEndpoints,
+  ...invoicesOfficeEndpoints,
   ...labResultsOfficeEndpoints,
   ...logsOfficeEndpoints,
   ...newsletterOfficeEndpoints,
@@ -111,6 +114,7 @@ export const ENDPOINTS = {
   ...resultLettersOfficeEndpoints,
   ...retentionOfficeEndpoints,
   ...reviewOfficeEndpoints,
+  ...savedTextsOfficeEndpoints,
   ...searchOfficeEndpoints,
   ...sentMessagesOfficeEndpoints,
   ...staffOfficeEndpoints,

@@ -38,6 +38,7 @@ const ROLES_OF = {
   'payments.read': ['office', 'treasurer'],
   'refunds.write': ['office', 'treasurer'],
   'refunds.beyond_policy': ['treasurer'],
+  'invoices.write': ['office', 'treasurer'],
   'reconciliation.write': ['treasurer'],
   'statements.read': ['treasurer'],
   'figures.read': ['office', 'clinician', 'treasurer', 'admin'],

@@ -104,6 +104,18 @@ const officeRefusals = {
   other_sum: [409, 'That amount is not what is owed for this appointment.'],
   no_taking: [409, 'This was not taken at the venue.'],
   taking_undone: [409, 'This has already been undone.'],
+  deposit_exists: [
+    409,
+    'This event already has an invoice for a deposit. Cancel that one with a credit note first.',
+  ],
+  invoice_cancelled: [409, 'This invoice has already been cancelled.'],
+  more_than_owed: [409, 'That is more than is still to pay. Enter the amount, or a part of it.'],
+  repaid_since: [
+    409,
+    'Money has been refunded for this invoice since. Undo the entry of that refund first.',
+  ],
+  same_name: [409, 'Another saved text already has this name. Choose a different name.'],
+  too_many_texts: [409, 'There are already 100 saved texts. Remove one that nobody needs first.'],
   no_receipt: [
     409,
     'There is no receipt: nothing has been taken, or the entry of this payment was undone.',

@@ -34,7 +34,12 @@ export const UnpaidSchema = z.object({
 })
 export type Unpaid = z.infer<typeof UnpaidSchema>
 
-export const UnpaidTotalsSchema = z.object({ coming: z.int(), past: z.int() })
+/** `hosts`: invoices that hosts have not paid, whatever the search. */
+export const UnpaidTotalsSchema = z.object({
+  coming: z.int(),
+  past: z.int(),
+  hosts: z.object({ count: z.int(), pence: z.int() }),
+})
 export type UnpaidTotals = z.infer<typeof UnpaidTotalsSchema>
 
 export const RemindersSchema = z.object({

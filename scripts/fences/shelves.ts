@@ -63,6 +63,7 @@ export const SHELVES: Shelf[] = [
       'money/statements',
       'money/ledger',
       'money/refunds',
+      'money/invoices',
     ],
   },
   {
@@ -135,7 +136,13 @@ export const SHELVES: Shelf[] = [
   {
     name: 'office',
     question: 'What does the office see first, and how does it find somebody?',
-    rooms: ['office/people', 'office/sent-messages', 'office/today', 'office/search'],
+    rooms: [
+      'office/people',
+      'office/saved-texts',
+      'office/sent-messages',
+      'office/today',
+      'office/search',
+    ],
   },
   { name: 'pages', question: 'How is a page served?', rooms: ['pages/link-owners', 'pages'] },
   {

@@ -6,7 +6,13 @@ const ALL = NAVIGATION.map(({ to }) => to)
 
 test('the menu shows the screens that the permissions open, in its own order', () => {
   const entries = entriesFor(['refunds.write', 'payments.read', 'events.read'], ALL)
-  expect(entries.map(({ label }) => label)).toEqual(['Today', 'Events', 'Payments', 'Unpaid'])
+  expect(entries.map(({ label }) => label)).toEqual([
+    'Today',
+    'Events',
+    'Payments',
+    'Unpaid',
+    'Invoices',
+  ])
 })
 
 test('each entry of the menu has its screen', () => {

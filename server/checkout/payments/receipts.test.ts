@@ -14,8 +14,11 @@ afterAll(() => shop.close())
 
 type Asker = { cookie: string }
 const get = (path: string, as: Asker) => shop.site.ask('GET', `/api/${path}`, { as })
-const post = (path: string, body: object, { as = clerk as Asker, key = crypto.randomUUID() } = {}) =>
-  shop.site.ask('POST', `/api/office/${path}`, { as, body, headers: { 'idempotency-key': key } })
+const post = (
+  path: string,
+  body: object,
+  { as = clerk as Asker, key = crypto.randomUUID() } = {},
+) => shop.site.ask('POST', `/api/office/${path}`, { as, body, headers: { 'idempotency-key': key } })
 const receiptsOf = async (member: TestMember) => (await get('receipts', member)).body.receipts
 async function file(path: string, { cookie }: Asker) {
   const url = `/api/${path}`
@@ -66,7 +69,9 @@ test('the member who paid sees and downloads it, and nobody else does', async ()
 
 test('the office saves it and sends it once to the address that signs in, with what was refunded', async () => {
   const { member, id } = await paidByCard()
-  expect((await post(`payments/${id}/refunds`, { pence: 500, reason: 'late start' })).status).toBe(201)
+  expect((await post(`payments/${id}/refunds`, { pence: 500, reason: 'late start' })).status).toBe(
+    201,
+  )
   await shop.reconcile()
   expect(await file(`office/payments/${id}/receipt`, clerk)).toEqual(PDF)
   const key = crypto.randomUUID()
@@ -82,7 +87,11 @@ test('the office saves it and sends it once to the address that signs in, with w
   expect(mail?.text).toContain('Amount paid: £25.00')
   expect(mail?.text).toContain('Left after refunds: £20.00')
   expect(mail?.text).toContain('VAT: No VAT has been charged.')
-  expect(Buffer.from(mail?.pdf?.base64 ?? '', 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(mail?.pdf?.base64 ?? '', 'base64')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 })
 
 test('an entry that was undone has none, and says so', async () => {

@@ -1,6 +1,6 @@
+import { CHARITY_NAME, CHARITY_REGISTRATION } from '../../../domain/charity-address.ts'
 import { printedName } from '../../../domain/latin-names.ts'
 import { isUndone } from '../../../domain/money-of.ts'
-import { CHARITY_NAME, CHARITY_REGISTRATION } from '../../../domain/charity-address.ts'
 import { paymentSums } from '../../../domain/money-shown.ts'
 import { letterAddress } from '../../../domain/office/result-letters.ts'
 import {
@@ -27,7 +27,7 @@ import { consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
 import type { Staff } from '../../staff/guard.ts'
 import { findReceipt, listReceipts, type ReceiptRow } from './receipts.queries.ts'
 
-type MailDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys'>
+type MailDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings'>
 type Sent = { sent_to: string }
 
 /** The receipts of a member; of an undone entry only that it was undone. */

@@ -7,6 +7,7 @@ import {
 import { UNPAID_TABS, type Unpaid, type UnpaidTab } from '../../../domain/office/unpaid.ts'
 import { slashDate, ukInstant } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
+import { sumOwedByHosts } from '../../money/invoices/invoices.queries.ts'
 import { startAndIdIn } from '../../platform/http/list.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { staffOf } from '../../staff/guard.ts'
@@ -39,7 +40,8 @@ export function unpaidOfficeRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /api/office/unpaid/totals', async (request) => {
     const { coming, past } = await load(request.query.q)
-    return { coming: totalPence(coming), past: totalPence(past) }
+    const hosts = await sumOwedByHosts(db)
+    return { coming: totalPence(coming), past: totalPence(past), hosts }
   })
 
   serve(app, 'POST /api/office/unpaid/reminders', (request) =>

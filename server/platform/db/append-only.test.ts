@@ -28,6 +28,9 @@ import {
   gpAppointments,
   identityChanges,
   incidentEntries,
+  invoicePayments,
+  invoicePaymentUndos,
+  invoices,
   labResults,
   labs,
   ledgerEntries,
@@ -83,6 +86,9 @@ const WRITTEN_ONCE = [
   ['follow_up_answers', 'answered_at'],
   ['gp_appointments', 'day'],
   ['capacity_entries', 'at'],
+  ['invoices', 'host_name'],
+  ['invoice_payments', 'how'],
+  ['invoice_payment_undos', 'reason'],
   ['contact_stops', 'at'],
   ['incident_entries', 'at'],
   ['member_notes', 'at'],
@@ -252,6 +258,36 @@ async function fill({ db }: Database): Promise<void> {
     })
     .returning()
   const appointmentId = idOf(appointment)
+  const [invoice] = await db
+    .insert(invoices)
+    .values({
+      year: 2027,
+      eventId,
+      kind: 'invoice',
+      hostName: 'Ely Lodge',
+      addressLines: ['Ely'],
+      description: 'Tests',
+      amountPence: 100,
+      dueOn: '2027-02-01',
+      issuedBy: idOf(clerk),
+      issuedAt: AT,
+    })
+    .returning()
+  const [entry] = await db
+    .insert(invoicePayments)
+    .values({
+      invoiceId: idOf(invoice),
+      kind: 'payment',
+      amountPence: 100,
+      how: 'cheque',
+      paidOn: '2027-01-16',
+      recordedBy: idOf(clerk),
+      recordedAt: AT,
+    })
+    .returning()
+  await db
+    .insert(invoicePaymentUndos)
+    .values({ paymentId: idOf(entry), reason: 'wrong', undoneBy: idOf(clerk), undoneAt: AT })
   const actionId = randomUUID()
   await db.insert(attendanceActions).values({
     actionId,

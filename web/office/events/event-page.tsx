@@ -14,6 +14,7 @@ import { EventActions } from './event-actions.tsx'
 import { EventChanges } from './event-changes.tsx'
 import { breaksInWords } from './event-form.ts'
 import { EventHistory } from './event-history.tsx'
+import { EventInvoices } from './event-invoices.tsx'
 import { EventPeople } from './event-people.tsx'
 import { addressOf, dayInFigures, STATE_WORDS, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
@@ -25,21 +26,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const { params, request } = args
   const about = { params: { id: String(params.id) }, signal: request.signal }
   const { permissions } = await loadMe()
-  const [event, { data: history }, { data: people }, money, { data: actions }] = await Promise.all([
-    loadEvent(args),
-    read('GET /api/office/events/:id/history', about),
-    read('GET /api/office/events/:id/people', about),
-    permissions.includes('payments.read') ? read('GET /api/office/events/:id/money', about) : null,
-    read('GET /api/office/events/:id/bulk-actions', {
-      params: { id: String(params.id) },
-      signal: request.signal,
-    }),
-  ])
-  return { event, history, people, money, actions }
+  const maySeeMoney = permissions.includes('payments.read')
+  const [event, { data: history }, { data: people }, money, invoices, { data: actions }] =
+    await Promise.all([
+      loadEvent(args),
+      read('GET /api/office/events/:id/history', about),
+      read('GET /api/office/events/:id/people', about),
+      maySeeMoney ? read('GET /api/office/events/:id/money', about) : null,
+      maySeeMoney ? read('GET /api/office/events/:id/invoices', about) : null,
+      read('GET /api/office/events/:id/bulk-actions', {
+        params: { id: String(params.id) },
+        signal: request.signal,
+      }),
+    ])
+  return { event, history, people, money, invoices: invoices?.data ?? null, actions }
 }
 
 export function Component() {
-  const { event, history, people, money, actions } = useLoaderData<typeof loader>()
+  const { event, history, people, money, invoices, actions } = useLoaderData<typeof loader>()
   const mayWrite = useCan('events.write')
   const { missing, isPending, look, question } = usePublish(event)
   const { state } = event
@@ -72,6 +76,7 @@ export function Component() {
       <EventActions event={event} />
       {event.booking_paused && <BookingClosed closed={event.booking_paused} />}
       <EventFacts event={event} money={money} />
+      {invoices && <EventInvoices event={event} invoices={invoices} />}
       <EventPeople event={event} people={people} />
       <EventHistory actions={actions} />
       <EventChanges rows={history} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { MessagePreview } from '../../../domain/office/attendee-messages.ts'
 import { ATTENDEE_TABS } from '../../../domain/office/attendee-schemas.ts'
@@ -7,6 +8,7 @@ import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ChooseSavedText, loadSavedTexts } from '../saved-texts/choose-saved-text.tsx'
 import { counted, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { loadEvent } from './load-event.ts'
@@ -18,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const tab = ATTENDEE_TABS.find((one) => one === search.get('tab')) ?? 'booked'
   const ids = (search.get('ids') ?? '').split(',').map(Number).filter(Number.isSafeInteger)
   const ticked = ids.filter((id) => id > 0)
-  const event = await loadEvent(args)
-  return { event, group: { tab, ...(ticked.length > 0 && { ids: ticked }) } }
+  const [event, texts] = await Promise.all([loadEvent(args), loadSavedTexts(args.request.signal)])
+  return { event, texts, group: { tab, ...(ticked.length > 0 && { ids: ticked }) } }
 }
 
 const WHOM = {
@@ -35,7 +37,8 @@ const WHOM = {
 
 /** Two steps: the words first, then who gets them and how they look. */
 export function Component() {
-  const { event, group } = useLoaderData<typeof loader>()
+  const { event, texts, group } = useLoaderData<typeof loader>()
+  const [words, setWords] = useState({ subject: '', message: '' })
   const { shown, setShown, start } = useStart<Shown>()
   const navigate = useNavigate()
   const { event_id: id, event_name: name } = event
@@ -94,11 +97,22 @@ export function Component() {
         >
           {(errorOf) => (
             <>
+              <ChooseSavedText
+                texts={texts}
+                by="email"
+                onChoose={({ subject, text }) =>
+                  setWords({ subject: subject ?? '', message: text })
+                }
+              />
               <TextField
                 name="subject"
                 label="Subject"
                 maxLength={120}
                 autoComplete="off"
+                value={words.subject}
+                onChange={({ currentTarget: { value: subject } }) =>
+                  setWords({ ...words, subject })
+                }
                 error={errorOf('subject')}
               />
               <TextAreaField
@@ -107,6 +121,10 @@ export function Component() {
                 rows={8}
                 maxLength={4000}
                 hint="Leave out the greeting and the ending. We add ‘Dear’ and the first name, the appointment details and our name."
+                value={words.message}
+                onChange={({ currentTarget: { value: message } }) =>
+                  setWords({ ...words, message })
+                }
                 error={errorOf('message')}
               />
             </>

@@ -9,6 +9,7 @@ import {
   TEXT_LENGTH,
 } from '../../../domain/office/member-message.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
+import type { SavedText } from '../../../domain/office/saved-texts.ts'
 import { officeMessageText } from '../../../domain/office/sms-texts.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
@@ -20,19 +21,26 @@ import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { ChooseSavedText, loadSavedTexts } from '../saved-texts/choose-saved-text.tsx'
 import { lengthText } from './send-link.tsx'
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
-  return read('GET /api/office/members/:id', {
-    params: { id: String(params.id) },
-    query: { reason: 'request' },
-    signal: request.signal,
-  })
+type Loaded = { member: OfficeMember; texts: SavedText[] }
+
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const [member, texts] = await Promise.all([
+    read('GET /api/office/members/:id', {
+      params: { id: String(params.id) },
+      query: { reason: 'request' },
+      signal: request.signal,
+    }),
+    loadSavedTexts(request.signal),
+  ])
+  return { member, texts }
 }
 
 /** The office's own words to one member, by a way that the member has proven. */
 export function Component() {
-  const member = useLoaderData<OfficeMember>()
+  const { member, texts } = useLoaderData<Loaded>()
   const name = `${member.first_name} ${member.last_name}`
   const to = provenWays({
     hasAccount: member.has_account,
@@ -58,7 +66,7 @@ export function Component() {
           </p>
         </Notice>
       ) : (
-        <Write member={member} ways={ways} to={to} />
+        <Write member={member} ways={ways} to={to} texts={texts} />
       )}
     </OfficePage>
   )
@@ -70,8 +78,10 @@ function Write({
   member: { id, contact_by: contactBy },
   ways,
   to,
+  texts,
 }: {
   member: OfficeMember
+  texts: readonly SavedText[]
   ways: MessageWay[]
   to: Record<MessageWay, string | null>
 }) {
@@ -79,6 +89,7 @@ function Write({
   const keyOf = useIdempotencyKey()
   const preferred = ways.find((way) => way === contactBy) ?? ways[0] ?? 'email'
   const [by, setBy] = useState<MessageWay>(preferred)
+  const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
   const isEmail = by === 'email'
 
@@ -115,12 +126,22 @@ function Write({
             value={by}
             onChange={(value) => setBy(ways.find((way) => way === value) ?? by)}
           />
+          <ChooseSavedText
+            texts={texts}
+            by={by}
+            onChoose={(saved) => {
+              setSubject(saved.subject ?? '')
+              setText(saved.text)
+            }}
+          />
           {isEmail && (
             <TextField
               name="subject"
               label="Subject"
               maxLength={SUBJECT_LENGTH}
               autoComplete="off"
+              value={subject}
+              onChange={(event) => setSubject(event.target.value)}
               error={errorOf('subject')}
             />
           )}

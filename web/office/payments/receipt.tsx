@@ -22,7 +22,9 @@ export function Receipt({ payment }: { payment: OfficePayment }) {
       <Buttons>
         <Download
           label="Receipt (PDF)"
-          save={() => download('GET /api/office/payments/:id/receipt', `receipt-${id}.pdf`, { params })}
+          save={() =>
+            download('GET /api/office/payments/:id/receipt', `receipt-${id}.pdf`, { params })
+          }
           onDone={() => {}}
         />
         {maySend && <Send id={id} />}

@@ -70,6 +70,7 @@ export function Component() {
         )
       }
     >
+      <Hosts hosts={totals.hosts} />
       <NotSent refused={refused} />
       <ListView
         list={list}
@@ -141,6 +142,17 @@ export function Component() {
         ]}
       />
     </OfficePage>
+  )
+}
+
+/** Invoices are a list of their own. */
+function Hosts({ hosts: { count, pence } }: Pick<UnpaidTotals, 'hosts'>) {
+  if (count === 0) return null
+  return (
+    <p>
+      Hosts still have {pounds(pence)} to pay on{' '}
+      <Link to="/invoices">{counted(count, 'invoice')}</Link>.
+    </p>
   )
 }
 

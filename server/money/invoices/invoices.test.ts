@@ -1,0 +1,164 @@
+// Invoices to hosts: an unbroken series, money against them, and credit notes instead of deletions.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readPdf } from '../../../test/app/read-pdf.ts'
+import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
+
+let site: TestApp
+let clerk: Awaited<ReturnType<TestApp['staff']>>
+let eventId: number
+beforeAll(async () => {
+  site = await openTestApp({ now: new Date('2027-03-02T10:00:00Z') })
+  clerk = await site.staff(['office'])
+})
+beforeEach(async () => {
+  eventId = (await site.event({})).event_id
+})
+afterAll(() => site.close())
+
+type Asker = { cookie: string }
+const get = (path: string, as: Asker = clerk) => site.ask('GET', `/api/office/${path}`, { as })
+const post = (
+  path: string,
+  body: object,
+  { as = clerk as Asker, key = crypto.randomUUID() } = {},
+) => site.ask('POST', `/api/office/${path}`, { as, body, headers: { 'idempotency-key': key } })
+const wanted = (change: object = {}) => ({
+  kind: 'invoice',
+  host_name: 'Ely Lodge',
+  address_lines: ['1 High Street', 'Ely', 'CB7 4BB'],
+  description: '20 PSA tests',
+  amount_pence: 50_000,
+  due_on: '2027-04-01',
+  ...change,
+})
+const issue = (change: object = {}, more: Parameters<typeof post>[2] = {}) =>
+  post(`events/${eventId}/invoices`, wanted(change), more)
+const issued = async (change: object = {}): Promise<number> => (await issue(change)).body.id
+const read = async (id: number) => (await get(`invoices/${id}`)).body
+const pay = (id: number, change: object = {}, more: Parameters<typeof post>[2] = {}) =>
+  post(
+    `invoices/${id}/payments`,
+    {
+      kind: 'payment',
+      amount_pence: 20_000,
+      open_pence: 50_000,
+      how: 'bank transfer',
+      paid_on: '2027-03-01',
+      reference: 'ELY 7',
+      ...change,
+    },
+    more,
+  )
+const credit = (id: number) => post(`invoices/${id}/credit-note`, { reason: 'no day after all' })
+
+test('numbers are an unbroken series, also when some are refused and two clerks issue at once', async () => {
+  const first = (await read(await issued())).number
+  expect((await issue({ amount_pence: 0 })).status).toBe(400)
+  expect((await post('events/999999/invoices', wanted())).status).toBe(404)
+  const other = (await site.event({})).event_id
+  await Promise.all([1, 2, 3].flatMap(() => [issue(), post(`events/${other}/invoices`, wanted())]))
+  const { rows } = await site.ownerPool.query(
+    'select number from invoices where year = 2027 order by number',
+  )
+  expect(first).toMatch(/^2027-\d{4}$/)
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, n) => n + 1))
+})
+
+test('one press is one invoice, and an event has one standing deposit', async () => {
+  const key = crypto.randomUUID()
+  const deposit = { kind: 'deposit' }
+  const [one, again] = [await issue(deposit, { key }), await issue(deposit, { key })]
+  expect(again.body).toEqual(one.body)
+  expect((await issue(deposit)).body.code).toBe('deposit_exists')
+  await credit(one.body.id)
+  expect((await issue(deposit)).status).toBe(201)
+  expect((await get(`events/${eventId}/invoices`)).body.data).toMatchObject([
+    { kind: 'deposit', state: 'issued' },
+    { kind: 'deposit', state: 'cancelled' },
+  ])
+})
+
+test('payments add up, never to more than is owed, and a wrong one is undone', async () => {
+  const id = await issued()
+  const owedBefore = (await get('unpaid/totals')).body.hosts.pence
+  expect((await pay(id)).body).toMatchObject({ state: 'part paid', owed_pence: 30_000 })
+  expect((await get('unpaid/totals')).body.hosts.pence).toBe(owedBefore - 20_000)
+  expect((await pay(id)).body.code).toBe('changed_meanwhile')
+  const rest = { open_pence: 30_000, how: 'cheque' }
+  expect((await pay(id, { ...rest, amount_pence: 30_001 })).body.code).toBe('more_than_owed')
+  expect((await pay(id, { ...rest, paid_on: '2027-03-03' })).status).toBe(400)
+  const both = await Promise.all([1, 2].map(() => pay(id, { ...rest, amount_pence: 30_000 })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const paid = await read(id)
+  expect(paid).toMatchObject({ state: 'paid', owed_pence: 0, paid_pence: 50_000 })
+  const [first] = paid.payments
+  const undo = () => post(`invoice-payments/${first.id}/undo`, { reason: 'of another lodge' })
+  expect((await undo()).body).toMatchObject({ state: 'part paid', owed_pence: 20_000 })
+  expect((await undo()).body.code).toBe('taking_undone')
+  expect((await read(id)).payments[0].undone).toEqual({
+    by: clerk.name,
+    reason: 'of another lodge',
+  })
+})
+
+test('a credit note cancels it once and keeps both numbers; what was paid is paid back', async () => {
+  const id = await issued()
+  await pay(id)
+  const answers = await Promise.all([credit(id), credit(id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const cancelled = await read(id)
+  expect(cancelled).toMatchObject({
+    state: 'cancelled',
+    owed_pence: 0,
+    to_pay_back_pence: 20_000,
+    credit_note: { reason: 'no day after all' },
+  })
+  expect((await pay(id, { open_pence: 0 })).body.code).toBe('more_than_owed')
+  const back = { kind: 'repayment', open_pence: 20_000 }
+  expect((await pay(id, back)).body).toMatchObject({ to_pay_back_pence: 0 })
+  const [payment, repayment] = (await read(id)).payments
+  const undo = (entry: number) => post(`invoice-payments/${entry}/undo`, { reason: 'wrong' })
+  expect((await undo(payment.id)).body.code).toBe('repaid_since')
+  expect((await undo(repayment.id)).body.to_pay_back_pence).toBe(20_000)
+  expect((await get('invoices?tab=cancelled')).body.data[0].id).toBe(id)
+})
+
+test('its paper says what is to pay, to whom and the VAT, and stays the same', async () => {
+  const id = await issued({ kind: 'deposit' })
+  const paper = async (path: string) => {
+    const url = `/api/office/invoices/${id}/${path}`
+    const { statusCode, rawPayload } = await site.app.inject({
+      url,
+      headers: { cookie: clerk.cookie },
+    })
+    const pages = statusCode === 200 ? await readPdf(rawPayload) : []
+    return [
+      statusCode,
+      pages
+        .flat()
+        .map(({ text }) => text)
+        .join(' '),
+    ] as const
+  }
+  const { number } = await read(id)
+  const [status, text] = await paper('pdf')
+  expect(status).toBe(200)
+  for (const part of [number, 'Ely Lodge', '£500.00', 'No VAT', 'Registered charity'])
+    expect(text).toContain(part)
+  expect((await paper('credit-note'))[0]).toBe(404)
+  const note = (await credit(id)).body.credit_note
+  expect((await paper('credit-note'))[1]).toContain(note.number)
+  expect((await paper('pdf'))[1]).toContain(`cancelled by credit note ${note.number}`)
+})
+
+test('treasurers issue too, and other roles read nothing', async () => {
+  const treasurer = await site.staff(['treasurer'])
+  expect((await issue({}, { as: treasurer })).status).toBe(201)
+  for (const role of ['venue', 'clinician', 'admin'] as const) {
+    const other = await site.staff([role])
+    expect((await get('invoices', other)).status).toBe(403)
+    expect((await issue({}, { as: other })).status).toBe(403)
+  }
+  expect((await get('invoices/1x')).status).toBe(404)
+  expect((await get('invoices/999999')).status).toBe(404)
+})
