@@ -32,6 +32,8 @@ test('a saved text fills the form for a message, and is removed', async ({ page,
 
   await page.goto('/office/saved-texts')
   await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await checkPage()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove it' }).click()
   await expect(page.getByRole('link', { name })).toHaveCount(0)

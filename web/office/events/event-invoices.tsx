@@ -23,30 +23,32 @@ export function EventInvoices({
   return (
     <section className={styles.history} aria-labelledby="invoices">
       <h2 id="invoices">Invoices to the host</h2>
-      {invoices.length === 0 ? (
-        <p>There are no invoices for this event.</p>
-      ) : (
-        <>
-          {owed > 0 && <p>The host still has {pounds(owed)} to pay.</p>}
-          <InvoiceTable invoices={invoices} />
-        </>
-      )}
-      {event.state === 'cancelled' && open.length > 0 && (
-        <Notice tone="warn">
-          <p>
-            The event is cancelled. Open each invoice that the host does not have to pay, and cancel
-            it with a credit note.
-          </p>
-        </Notice>
-      )}
-      {mayIssue && (
-        <Buttons>
-          <ButtonLink kind="quiet" to={`/events/${event.event_id}/invoice`}>
-            New invoice or deposit
-          </ButtonLink>
-          <Link to="/invoices">All invoices</Link>
-        </Buttons>
-      )}
+      <div className={styles.stack}>
+        {invoices.length === 0 ? (
+          <p>There are no invoices for this event.</p>
+        ) : (
+          <>
+            {owed > 0 && <p>The host still has {pounds(owed)} to pay.</p>}
+            <InvoiceTable invoices={invoices} />
+          </>
+        )}
+        {event.state === 'cancelled' && open.length > 0 && (
+          <Notice tone="warn">
+            <p>
+              The event is cancelled. Open each invoice that the host does not have to pay, and
+              cancel it with a credit note.
+            </p>
+          </Notice>
+        )}
+        {mayIssue && (
+          <Buttons>
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/invoice`}>
+              New invoice or deposit
+            </ButtonLink>
+            <Link to="/invoices">All invoices</Link>
+          </Buttons>
+        )}
+      </div>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import { Download } from '../tubes/day-forms.tsx'
+import styles from './payment.module.css'
 
 /** The receipt as a PDF, and by email to the address that the member signs in with. */
 export function Receipt({ payment }: { payment: OfficePayment }) {
@@ -17,7 +18,7 @@ export function Receipt({ payment }: { payment: OfficePayment }) {
   if (!captured) return <p>There is no receipt: nothing has been taken yet.</p>
   const params = { id }
   return (
-    <>
+    <div className={styles.parts}>
       <p>It says what was paid, how and for which appointment, and what has been refunded since.</p>
       <Buttons>
         <Download
@@ -29,7 +30,7 @@ export function Receipt({ payment }: { payment: OfficePayment }) {
         />
         {maySend && <Send id={id} />}
       </Buttons>
-    </>
+    </div>
   )
 }
 
