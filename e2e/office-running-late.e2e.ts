@@ -6,6 +6,7 @@ test('a clerk tells everybody still to come that a day runs late', async ({ page
   const { id } = await addVenueDay({ count: 40 })
   const path = `/office/events/${id}`
   await openOffice(page, { staff: await newStaff(['office']), path, checkPage })
+  await checkPage()
   await page.getByRole('link', { name: 'Running late' }).click()
   await page.getByRole('button', { name: 'See who will be told' }).click()
   await expect(page.getByText('Choose how late the day is running.').first()).toBeVisible()

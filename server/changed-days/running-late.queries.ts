@@ -46,7 +46,7 @@ export function listLate(q: Queryable, eventId: number) {
       by: staff.name,
       told: countOf(sql`${isMailed}`),
       toCall: countOf(sql`not ${isMailed}`),
-      waiting: countOf(sql`${state} <> 'done'`),
+      waiting: countOf(sql`${state} = 'open'`),
     })
     .from(bulkActions)
     .innerJoin(staff, eq(staff.id, bulkActions.madeBy))

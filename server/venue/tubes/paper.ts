@@ -53,7 +53,7 @@ export function drawHead(
 
 const HANDS = ['Name', 'Signature', 'Date and time', 'Tubes counted']
 /** On a courier's list: whether the box was closed, and how warm it was. */
-export const BOX_LINES = ['Box sealed (yes or no)', 'Temperature, °C']
+export const BOX_LINES = ['Sealed (yes or no)', 'Temperature, °C']
 
 /** With so many lines more. */
 export function handsHeight(more = 0): number {

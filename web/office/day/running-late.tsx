@@ -19,6 +19,7 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import styles from '../parts/sections.module.css'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useRefresh } from '../parts/use-refresh.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<LateState> {
@@ -34,6 +35,7 @@ type Shown = { minutes: LateMinutes; preview: LatePreview }
 export function Component() {
   const late = useLoaderData<LateState>()
   const [shown, setShown] = useState<Shown | null>(null)
+  useRefresh(late.sent.some(({ waiting }) => waiting > 0))
   const left = LATE_MINUTES.filter((one) => late.sent.every(({ minutes }) => minutes !== one))
   return (
     <OfficePage
