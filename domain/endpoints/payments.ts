@@ -77,8 +77,8 @@ export const paymentsEndpoints = endpoints({
     body: TransactionSchema,
     response: SUCCESS,
   },
-  'GET /api/receipts': { session: 'required', response: { 200: ReceiptsSchema } },
-  'GET /api/receipts/:id': { session: 'required', response: {} },
+  'GET /api/receipts': { session: 'proven', response: { 200: ReceiptsSchema } },
+  'GET /api/receipts/:id': { session: 'proven', response: {} },
   'POST /api/payments/webhook': {
     session: 'none',
     response: SUCCESS,

@@ -6,7 +6,7 @@ import { addDays } from '../uk-time.ts'
 export const MOST_DAYS_AWAY = 366
 /** How far ahead Today looks for days with too few clinicians. */
 export const DAYS_AHEAD = 28
-/** A red result needs two clinicians (design §4). */
+/** A red result needs two clinicians. */
 const NEEDED = 2
 
 /** London dates, both included. */

@@ -2,6 +2,7 @@
 // route, until the code that only the owner gets. Every route of a member is walked, also those added later.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
 import { insertResult } from '../../server/facts/results.queries.ts'
 import { sealResult } from '../../server/facts/sealed-result.ts'
 import { insertMember } from '../../server/members/members.queries.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const { id: userId } = await site.auth.createUser({ email: EMAIL, password: PASSWORD })
   const member = await insertMember(db, { ...sampleRow, email: EMAIL, userId })
   if (!member) throw new Error('no member was made')
-  const event = await site.testApp.event()
+  const event = await site.testApp.event({ pricePence: 2500, paymentRequired: true })
   await site.testApp.consent(member, event)
   const origin = { source: 'test', sourceRef: randomUUID() }
   const result = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
@@ -43,12 +44,38 @@ beforeAll(async () => {
     sealed: sealResult(site.deps.fieldKeys, origin, result),
   })
   const [stored] = (await site.deps.database.pool.query('select id from results')).rows
-  ids = { event: String(event.event_id), member: String(member.id), result: String(stored.id) }
+  ids = {
+    event: String(event.event_id),
+    member: String(member.id),
+    result: String(stored.id),
+    payment: await pay(member.id, event),
+  }
   const routes = Object.entries(site.app.swagger().paths ?? {})
   const read = routes.filter(([path, methods]) => 'get' in Object(methods) && isOfMember(path))
   urls = read.flatMap(([path]) => filled(path))
 })
 afterAll(() => site.close())
+
+/** Books and pays at the office; returns the id of the payment. */
+async function pay(memberId: number, event: CharityEvent): Promise<string> {
+  const as = await site.testApp.staff(['office'])
+  const post = async (path: string, body: object) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answer = await site.testApp.ask('POST', `/api/office/${path}`, { as, body, headers })
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+  const { event_id, event_date: date } = event
+  const booking = { member_id: memberId, event_id, date, time: '10:00' }
+  const { appointment } = await post('appointments', {
+    ...booking,
+    payment: 'due',
+    reason: 'they called',
+  })
+  const taken_at = site.deps.now().toISOString()
+  const taking = { pence: 2500, how: 'cash', taken_by: 'Ann Door', taken_at }
+  return (await post(`appointments/${appointment.appointment_id}/takings`, taking)).payment_id
+}
 
 const isOfMember = (path: string) => path.startsWith('/api/') && !path.startsWith('/api/office/')
 
@@ -118,7 +145,9 @@ test('without the code no route shows a result, NHS number or address, by cookie
   // The owner sees each of them, so that the walk can fail.
   const own = await walk({ cookie: cookieOf(owner.jar) })
   for (const what of Object.values(PROTECTED)) expect(shown(own, what)).not.toEqual([])
-  expect(printed(own)).not.toEqual([])
+  expect(printed(own)).toEqual(
+    expect.arrayContaining([expect.stringContaining(`/api/receipts/${ids.payment}`)]),
+  )
 
   const guesser = await signIn('2001:db8:77:1::1')
   for (const headers of [
