@@ -152,6 +152,10 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     url: '/api/payments/transactions',
     body: { data: { payment_reference: await approvedOrder(), status: 'COMPLETED' } },
   }),
+  'GET /api/receipts/{id}': async () => ({
+    method: 'GET',
+    url: `/api/receipts/${await ownReceipt()}`,
+  }),
   // Last: a member with an appointment cannot begin a payment.
   'GET /api/appointments/{id}/calendar.ics': async () => ({
     method: 'GET',
@@ -161,6 +165,17 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     method: 'GET',
     url: `/api/appointments/${await ownAppointment()}/code.png`,
   }),
+}
+
+/** Paid, unless the owner has one. */
+async function ownReceipt(): Promise<string> {
+  const list = async () => (await site.ask('GET', '/api/receipts', { as: owner })).body.receipts
+  const [known] = await list()
+  if (known) return known.payment_id
+  const capture = `/api/payments/orders/${await approvedOrder()}/capture`
+  await site.ask('POST', capture, { as: owner, body: {} })
+  const [paid] = await list()
+  return paid.payment_id
 }
 
 /** Booked, unless the owner has one. */
@@ -199,6 +214,7 @@ const signedIn: Record<string, () => Call> = {
   'POST /api/events/{id}/waiting-list': () => ({ method: 'POST', url: listUrl() }),
   'DELETE /api/events/{id}/waiting-list': () => ({ method: 'DELETE', url: listUrl() }),
   'GET /api/payments/under-way': () => ({ method: 'GET', url: '/api/payments/under-way' }),
+  'GET /api/receipts': () => ({ method: 'GET', url: '/api/receipts' }),
   'GET /api/recall': () => ({ method: 'GET', url: '/api/recall' }),
   'PUT /api/recall': () => ({ method: 'PUT', url: '/api/recall', body: { answer: null } }),
   'GET /api/record-claims': () => ({ method: 'GET', url: '/api/record-claims' }),

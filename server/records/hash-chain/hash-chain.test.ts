@@ -278,8 +278,8 @@ test('every table that is only added to is in the chain, but the words that cons
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only'`,
   )
   // The audit log, which is in the chain, has each merge and its end, each result that it named, each
-  // stop of contact, note, incident, exception, signature, publication and day at a surgery; steps of care loops go
-  // with their loop.
+  // stop of contact, note, incident, exception, signature, publication and day at a surgery, and each invoice with
+  // what was paid for it; steps of care loops go with their loop.
   const others = [
     'care_loop_steps',
     'chain_batches',
@@ -290,6 +290,9 @@ test('every table that is only added to is in the chain, but the words that cons
     'failsafe_sheets',
     'gp_appointments',
     'incident_entries',
+    'invoice_payment_undos',
+    'invoice_payments',
+    'invoices',
     'member_merges',
     'member_notes',
     'member_partings',
