@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 // Rooms that write these sums or pass on single rows of them; every other room asks moneyOf.
 const ROOMS_OF_MONEY =
-  /^server\/(checkout\/payments|money\/(refunds|ledger|paypal|reconciliation)|records\/copy|platform\/db|demo)\//
+  /^server\/(checkout\/payments|money\/(invoices|refunds|ledger|paypal|reconciliation)|records\/copy|platform\/db|demo)\//
 const RAW_SUMS = [
   /\bcaptured_pence\b/,
   /\bpayments\.capturedPence\b/,
