@@ -9,6 +9,7 @@ import {
 import type { FailsafeSheet } from '../../../domain/office/loop-schemas.ts'
 import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import { ApiError } from '../../api.ts'
+import type { FieldError } from '../../ui/error-summary.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -61,15 +62,7 @@ function EnterList({ eventId, onShow }: { eventId: number; onShow: (shown: Shown
     onShow({ text, compared })
   }
   return (
-    <OfficeForm
-      submit="Compare"
-      check={(typed) =>
-        textIn(typed, 'list') === '' && fileIn(typed) === null
-          ? [{ field: 'list', message: 'Paste the list, or choose a file.' }]
-          : []
-      }
-      send={compare}
-    >
+    <OfficeForm submit="Compare" check={listErrors} send={compare}>
       {(errorOf) => (
         <>
           <TextAreaField
@@ -82,7 +75,14 @@ function EnterList({ eventId, onShow }: { eventId: number; onShow: (shown: Shown
             optional
             error={errorOf('list')}
           />
-          <FileField name="file" label="Or a file" hint="CSV or text" accept=".csv,.txt" optional />
+          <FileField
+            name="file"
+            label="Or a file"
+            hint="CSV or text"
+            accept=".csv,.txt"
+            optional
+            error={errorOf('file')}
+          />
         </>
       )}
     </OfficeForm>
@@ -184,7 +184,18 @@ const EXTRA_WORDS: Record<ExtraTubeReason, string> = {
 async function listIn(typed: FormData): Promise<string> {
   const file = fileIn(typed)
   const rows = file === null ? '' : await file.text()
-  return `${textIn(typed, 'list')}\n${rows}`.trim().slice(0, RECEIPT_LENGTH)
+  return `${textIn(typed, 'list')}\n${rows}`.trim()
+}
+
+/** Nothing of a list is left out: what is missing from it would be taken for missing at the laboratory. */
+function listErrors(typed: FormData): FieldError[] {
+  const list = textIn(typed, 'list')
+  const file = fileIn(typed)
+  if (list === '' && file === null)
+    return [{ field: 'list', message: 'Paste the list, or choose a file.' }]
+  if (list.length + (file?.size ?? 0) < RECEIPT_LENGTH) return []
+  const message = 'This is too long. Leave only the column with the tube codes.'
+  return [{ field: file === null ? 'list' : 'file', message }]
 }
 
 function fileIn(typed: FormData): File | null {
