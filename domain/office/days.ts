@@ -44,20 +44,11 @@ export function isLeadOf({ roles, leadEventIds }: Worker, eventId: number): bool
   return roles.includes('venue') && leadEventIds.includes(eventId)
 }
 
-/** Whether a person may read and record incidents of a day: who may open it, and a clinician always. */
-export function mayReadIncidents(
-  staff: Parameters<typeof mayOpenDay>[0],
-  event: Parameters<typeof mayOpenDay>[1],
-  now: Date,
-): boolean {
-  return staff.roles.includes('clinician') || mayOpenDay(staff, event, now)
-}
-
 /**
- * Whether a person may have the laboratory form of an event: who may open its day, and a clinician
- * always, since only theirs has the NHS numbers.
+ * Whether a person may read a paper of the day, such as its laboratory form, or its incidents: who may open the
+ * day, and a clinician always.
  */
-export function mayReadLaboratoryForm(
+export function mayReadOfDay(
   staff: Parameters<typeof mayOpenDay>[0],
   event: Parameters<typeof mayOpenDay>[1],
   now: Date,

@@ -104,7 +104,7 @@ test('a newer number replaces one that was not sent yet, and says that it is an 
   ])
 })
 
-test('whoever came meanwhile, or whose time is over when it is sent, gets nothing', async () => {
+test('a member who came meanwhile, or whose time is over when it is sent, gets nothing', async () => {
   const day = await dayOf()
   await day.start(10)
   const arrival = pressOf('arrive', site.deps.now(), { appointment_id: day.ids[2] })

@@ -160,7 +160,7 @@ function entered(kind: 'payment' | 'repayment'): SQL<number> {
 
 const isCancelled = sql`${note.id} is not null`
 const isPaid = sql`${entered('payment')} >= ${invoices.amountPence}`
-/** Open also while money is to be paid back. */
+/** A cancelled invoice is in its own tab also while money is to be paid back. */
 const isInTab: Record<InvoiceTab, SQL | undefined> = {
   open: sql`not (${isCancelled}) and not (${isPaid})`,
   paid: sql`not (${isCancelled}) and ${isPaid}`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mayReadIncidents } from '../../../domain/office/days.ts'
+import { mayReadOfDay } from '../../../domain/office/days.ts'
 import { INCIDENT_TABS } from '../../../domain/office/incidents.ts'
 import type { App, Deps } from '../../deps.ts'
 import { idIn } from '../../platform/http/list.ts'
@@ -39,12 +39,12 @@ export function incidentsOfficeRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, 'GET /api/office/days/:id/incidents', async (request) => {
-    const event = await ownDay(deps, request, mayReadIncidents)
+    const event = await ownDay(deps, request, mayReadOfDay)
     return readIncidents(deps, { event, by: staffOf(request) })
   })
 
   serve(app, 'POST /api/office/days/:id/incidents', async (request, reply) => {
-    const event = await ownDay(deps, request, mayReadIncidents)
+    const event = await ownDay(deps, request, mayReadOfDay)
     const by = staffOf(request)
     const recorded = await withIdempotencyKey(
       deps,
@@ -66,7 +66,7 @@ export function incidentsOfficeRoutes(app: App, deps: Deps): void {
     ['POST /api/office/days/:id/incidents/:incident/look', 'looked at'],
   ] as const)
     serve(app, call, async (request) => {
-      const event = await ownDay(deps, request, mayReadIncidents)
+      const event = await ownDay(deps, request, mayReadOfDay)
       const id = publicId(request.params.incident)
       const by = staffOf(request)
       const { body } = request

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { mayReadLaboratoryForm } from '../../../domain/office/days.ts'
+import { mayReadOfDay } from '../../../domain/office/days.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { startAndIdIn } from '../../platform/http/list.ts'
@@ -97,7 +97,7 @@ export function formsOfficeRoutes(app: App, deps: Deps): void {
     request: FastifyRequest<{ Params: { id: string } }>,
     { as, file }: { as: 'laboratory form' | 'courier list'; file: 'PDF' | 'CSV' },
   ): Promise<LaboratoryForm> {
-    const event = await ownDay(deps, request, mayReadLaboratoryForm)
+    const event = await ownDay(deps, request, mayReadOfDay)
     return makeLaboratoryForm(deps, { event, as }, { by: staffOf(request), file })
   }
 }
