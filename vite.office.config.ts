@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import * as z from 'zod/mini'
+import { approvedCopyOf, LEGAL_TEXTS } from './content/approvals.ts'
+import { chooseText } from './content/choose-text.ts'
 import { readHandbook } from './content/handbook.ts'
 import { readDocument } from './content/read-document.ts'
+import { themeBeforePaint } from './web/theme-before-paint.ts'
 
 /** The office is a program of its own, so that no public page carries a byte of it. */
 export default defineConfig(({ command }) => ({
@@ -12,7 +15,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/office/' : '/',
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite-office'),
-  plugins: [policies(), handbook(command === 'build')],
+  plugins: [policies(), handbook(command === 'build'), theme()],
   server: { fs: { allow: [import.meta.dirname] } },
   worker: {
     rolldownOptions: {
@@ -50,8 +53,15 @@ export default defineConfig(({ command }) => ({
 function policies(): Plugin {
   const id = '\0virtual:policies'
   const textOf = (name: string) => {
-    const file = join(import.meta.dirname, 'content/policies', `${name}.md`)
-    const { html } = readDocument(name, readFileSync(file, 'utf8'), z.object({}))
+    const place = `content/policies/${name}.md`
+    const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+    const copy = approvedCopyOf(place)
+    const { text } = chooseText({
+      text: read(place),
+      approval: LEGAL_TEXTS[place] ?? null,
+      copy: existsSync(join(import.meta.dirname, copy)) ? read(copy) : undefined,
+    })
+    const { html } = readDocument(name, text, z.object({}))
     return html.replace(/<\/?a\b[^>]*>/g, '')
   }
   return {
@@ -62,6 +72,14 @@ function policies(): Plugin {
       const texts = { terms: textOf('terms'), 'privacy-policy': textOf('privacy-policy') }
       return `export const policies = ${JSON.stringify(texts)}`
     },
+  }
+}
+
+/** Its script has the nonce of the build's pages (server/pages/render.ts). */
+function theme(): Plugin {
+  return {
+    name: 'theme',
+    transformIndexHtml: (html) => html.replace('<head>', `$&${themeBeforePaint('built')}`),
   }
 }
 

@@ -21,7 +21,7 @@ export const ABOUT: readonly Block[] = [
   {
     title: 'Why We Do It',
     text: [
-      'Early prostate cancer often has no symptoms. By the time a man notices something, it may be harder to treat. There is no national screening programme, and many men do not know what they can ask for. From the age of 50, a man can ask his GP for a PSA test once they have talked about the benefits and risks.',
+      'Early prostate cancer often has no symptoms. By the time a man notices something, it may be harder to treat. There is no national screening programme for most men, and many do not know what they can ask for. From the age of 50, a man can ask his GP for a PSA test once they have talked about the benefits and risks.',
       'We believe that 70,000 men die before their time each year in the UK, from many causes, and that many of these deaths can be prevented. That figure is the charity’s own.',
       'Not everyone shares our view of screening. The UK National Screening Committee does not recommend mass PSA screening: it judges that testing all men would do more harm than good. We campaign for fair access to the test, with the facts, for men who want it. We tell them about the other view so that the choice is theirs.',
     ],

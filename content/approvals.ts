@@ -4,11 +4,17 @@ export type Approval = { by: string; on: string; sha256: string }
 /**
  * The files and folders whose words say something medical: symptoms, risk, preparation, results, and how
  * soon to act. Null until a clinician has approved the text; a change after that needs another approval.
- * No page shows this.
+ * Of a text that is a page, in `content/articles/`, the last approved words stay (decision 99).
  */
 export const CLINICAL_TEXTS: Record<string, Approval | null> = {
   'content/about.ts': null,
-  'content/articles/': null,
+  'content/articles/elderly-psa-testing.md': null,
+  'content/articles/for-wives-partners-and-daughters.md': null,
+  'content/articles/health-workplace.md': null,
+  'content/articles/mens-health.md': null,
+  'content/articles/prostate-diseases-and-prostate-cancer.md': null,
+  'content/articles/questions-and-answers.md': null,
+  'content/articles/research.md': null,
   'content/news/': null,
   'content/pages.ts': null,
   'content/poster.ts': null,
@@ -51,8 +57,20 @@ export const CLINICAL_TEXTS: Record<string, Approval | null> = {
   'web/office/loops/loop-text.ts': null,
   'web/office/results/review/result-text.ts': null,
   'web/pages/test-limits.tsx': null,
-  'web/portal/results/gp-letter.tsx': null,
   'web/portal/results/raised-result.tsx': null,
   'web/portal/results/what-next.tsx': null,
   'web/ui/art/counts.tsx': null,
+}
+
+/** The policies that a lawyer approves, in the same way; each is a page. */
+export const LEGAL_TEXTS: Record<string, Approval | null> = {
+  'content/policies/cookies.md': null,
+  'content/policies/privacy-policy.md': null,
+  'content/policies/refund-policy.md': null,
+  'content/policies/terms.md': null,
+}
+
+/** Where the last approved words of a text that is a page are kept, beside those being written. */
+export function approvedCopyOf(place: string): string {
+  return place.replace(/^content\//, 'content/approved/')
 }

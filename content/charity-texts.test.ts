@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { DATA_COMPLAINT } from '../domain/contact.ts'
 import { CONTENT_PAGES } from './pages.ts'
 
 const texts = ['policies', 'screening'].flatMap((kind) => {
@@ -12,7 +13,11 @@ const texts = ['policies', 'screening'].flatMap((kind) => {
 })
 const routes = readFileSync(join(import.meta.dirname, '../web/routes.ts'), 'utf8')
 const screens = [...routes.matchAll(/route\('([^':]+)'/g)].map(([, path]) => `/${path}`)
-const addresses = new Set(['/', ...screens, ...CONTENT_PAGES.map(({ path }) => path)])
+const addresses = new Set([
+  ...['/', `/contact-us?about=${DATA_COMPLAINT}`],
+  ...screens,
+  ...CONTENT_PAGES.map(({ path }) => path),
+])
 
 describe.each(texts)('$name', ({ text }) => {
   const body = text.replace(/^---[\s\S]*?\n---\n/, '')

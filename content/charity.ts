@@ -1,5 +1,5 @@
 // Sample values from reserved ranges (Ofcom's drama numbers, the .example domain).
-import { CHARITY_ADDRESS, CHARITY_REGISTRATION } from '../domain/charity-address.ts'
+import { CHARITY_ADDRESS, CHARITY_EMAIL, CHARITY_REGISTRATION } from '../domain/charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS, MEDICAL_LINE } from '../domain/helpline.ts'
 
 export const charity = {
@@ -10,7 +10,7 @@ export const charity = {
   generalEnquiries: '01632 960 118',
   medicalEnquiries: MEDICAL_LINE,
   eventEnquiries: '01632 960 134',
-  email: 'info@chaps.example',
+  email: CHARITY_EMAIL,
   speakerRequests: 'speakers@chaps.example',
   address: CHARITY_ADDRESS,
   registration: CHARITY_REGISTRATION,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, isScreeningAge } from './age.ts'
+import { ageOn, firstScreeningDay, isScreeningAge, whyNotAge } from './age.ts'
 
 describe('age on a day', () => {
   test.each([
@@ -25,4 +25,21 @@ describe('screening age, 40 to 80 inclusive', () => {
   ])('%s', (_situation, dob, day, expected) => {
     expect(isScreeningAge(dob, day)).toBe(expected)
   })
+})
+
+test.each([
+  ['1987-06-16', 'too_young'],
+  ['1987-06-15', null],
+  ['1946-06-15', 'too_old'],
+])('born on %s is %s on 15 June 2027', (dob, why) => {
+  expect(whyNotAge(dob, '2027-06-15')).toBe(why)
+})
+
+test.each([
+  ['1987-06-16', '2027-06-16'],
+  ['1988-02-29', '2028-02-29'],
+  ['2060-02-29', '2100-03-01'],
+])('who was born on %s can book from %s, and not a day before', (dob, day) => {
+  expect(firstScreeningDay(dob)).toBe(day)
+  expect(ageOn(dob, day)).toBe(40)
 })

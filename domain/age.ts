@@ -12,3 +12,16 @@ export function isScreeningAge(dob: string, day: string): boolean {
   const age = ageOn(dob, day)
   return age >= YOUNGEST && age <= OLDEST
 }
+
+/** Why a date of birth is outside the ages that we screen; null when it is inside. */
+export function whyNotAge(dob: string, day: string): 'too_young' | 'too_old' | null {
+  if (isScreeningAge(dob, day)) return null
+  return ageOn(dob, day) < YOUNGEST ? 'too_young' : 'too_old'
+}
+
+/** The 40th birthday, 'YYYY-MM-DD'; 29 February counts from 1 March in other years. */
+export function firstScreeningDay(dob: string): string {
+  const year = Number(dob.slice(0, 4)) + YOUNGEST
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return `${year}-${dob.endsWith('-02-29') && !isLeap ? '03-01' : dob.slice(5)}`
+}

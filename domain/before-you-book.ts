@@ -58,7 +58,7 @@ const GP_FIRST: readonly Line[] = [
   },
   {
     on: { familyHistoryBreastOvarianCancer: ['Yes', "Don't know"] },
-    text: 'Breast or ovarian cancer in your mother or sister may be a sign of a change in a BRCA gene. Tell your GP about it.',
+    text: 'Breast or ovarian cancer in your mother or sister may be a sign of a change in a BRCA gene. Tell your GP about it. Screening for men aged 45 to 61 with a change in the BRCA2 gene and a relevant family history is expected to start in 2027.',
   },
   {
     on: { age: ['50 to 80'] },

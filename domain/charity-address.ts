@@ -2,6 +2,7 @@
 
 export const CHARITY_NAME = 'CHAPS'
 export const CHARITY_ADDRESS = ['12 Sample Street', 'Colchester', 'CO1 0AA'] as const
+export const CHARITY_EMAIL = 'info@chaps.example'
 export const CHARITY_REGISTRATION =
   'Registered charity in England and Wales, number 0000000 (sample)'
 /** On invoices to hosts. */

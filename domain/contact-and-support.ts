@@ -1,3 +1,5 @@
+import { ukMobile } from './office/sms.ts'
+
 /** How a member wants the charity to reach them; `collect`: the office keeps their letters. */
 export const CONTACT_WAYS = ['email', 'sms', 'telephone', 'post', 'collect'] as const
 export type ContactWay = (typeof CONTACT_WAYS)[number]
@@ -57,9 +59,17 @@ export function missingForContact(
   const { contact_by: way } = reach
   if (way === 'email') return reach.email ? null : 'email'
   if (way === 'collect') return null
-  if (way !== 'post') return reach.phone === '' ? 'phone' : null
+  if (way === 'sms') return ukMobile(reach.phone) ? null : 'phone'
+  if (way === 'telephone') return reach.phone === '' ? 'phone' : null
   if (reach.address_lines.length === 0) return 'address_lines'
   return reach.postcode ? null : 'postcode'
+}
+
+/** The error of the field that `missingForContact` names. */
+export function contactNeedText({ contact_by: way, phone }: Pick<Reach, 'contact_by' | 'phone'>) {
+  return way === 'sms' && phone !== ''
+    ? 'We can only text UK mobile numbers, for example 07700 900123.'
+    : 'We need this for the way of contact you chose.'
 }
 
 /** The way of contact of a new member when nobody says another. */

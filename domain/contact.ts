@@ -12,6 +12,16 @@ export type ContactField = (typeof CONTACT_FIELDS)[number]['name']
 export const PERSON_NAMES: readonly string[] = ['first-name', 'last-name'] satisfies ContactField[]
 export type ContactForm = Record<ContactField, string>
 
+/** By when a complaint about the use of personal data is acknowledged (domain/office/complaints.ts). */
+export const ACKNOWLEDGE_WITHIN_DAYS = 30
+
+/** The value of `about` in a form that complains about the use of personal data. */
+export const DATA_COMPLAINT = 'data'
+
+export function isDataComplaint(form: Readonly<Record<string, unknown>>): boolean {
+  return Object.hasOwn(form, 'about') && form.about === DATA_COMPLAINT
+}
+
 export type ContactError = { field: ContactField; code: ContactErrorCode; message: string }
 type ContactErrorCode =
   | 'REQUIRED_FIELD_MISSING'

@@ -104,6 +104,10 @@ export const NearbySchema = z.object({
   place: z.string(),
   total: z.int(),
   events: z.array(z.extend(EventSchema, { miles: z.nullable(z.number()) })),
+  /** What was typed, where a town was taken for it. */
+  corrected_from: z.optional(z.string()),
+  /** The nearest that anybody can book, where none of those that are near can be. */
+  nearest_free: z.optional(z.extend(EventSchema, { miles: z.nullable(z.number()) })),
 })
 export type Nearby = z.infer<typeof NearbySchema>
 
@@ -221,6 +225,14 @@ export const PastAppointmentSchema = z.extend(AppointmentSchema, {
 export type PastAppointment = z.infer<typeof PastAppointmentSchema>
 
 export const MoveSchema = z.object({ appt_time: clockTime })
+/** Ours. `difference_pence` is what the member has read is refunded (negative) or more to pay. */
+export const MoveToEventSchema = z.object({
+  event_id: z.int(),
+  date: isoDate,
+  time: clockTime,
+  consent_confirmed: z.literal(true),
+  difference_pence: z.optional(z.int()),
+})
 
 /** A result and its appointment. Dates 'YYYY-MM-DD', London. */
 export const MedicalResultSchema = z.object({

@@ -13,6 +13,7 @@ export function nhsNumberError(typed: string): string | null {
 
 /** Both dates 'YYYY-MM-DD'. */
 export function dateOfBirthError(dob: string, today: string): string | null {
+  if (/^(\d{1,3}|0\d{3})-/.test(dob)) return 'Year must have 4 digits, for example 1960.'
   if (!isCalendarDate(dob)) return 'Date of birth must be a real date, for example 27 3 1965.'
   if (dob > today) return 'Date of birth cannot be later than today.'
   if (isScreeningAge(dob, today)) return null

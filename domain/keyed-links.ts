@@ -5,6 +5,7 @@
 export const KEYED_LINKS = {
   preparation: { path: '/by-link#prepare=', owner: 'name' },
   follow_up: { path: '/by-link#follow=', owner: 'name' },
+  invitation: { path: '/by-link#invite=', owner: 'name' },
   host: { path: '/by-link#host=', owner: 'event' },
   claim: { path: '/by-link#claim=', owner: 'name' },
   payment: { path: '/checkout#pay=', owner: 'name' },

@@ -1,4 +1,4 @@
-import { CHARITY_ADDRESS, CHARITY_NAME } from './charity-address.ts'
+import { CHARITY_ADDRESS, CHARITY_NAME, CHARITY_REGISTRATION } from './charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from './helpline.ts'
 
 /** Head and foot of every mail of the site and of its authentication service. */
@@ -9,5 +9,6 @@ export const LETTERHEAD = {
     { words: 'Questions? Call', phone: BOOKING_HELPLINE },
     HELPLINE_HOURS,
     [CHARITY_NAME, ...CHARITY_ADDRESS].join(', '),
+    CHARITY_REGISTRATION,
   ],
 } as const

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent } from '../test/app/example-event.ts'
-import { matchesChoices, middleOf, milesBetween, milesInWords, readPostcode } from './nearby.ts'
+import { milesInWords } from './miles.ts'
+import { matchesChoices, middleOf, milesBetween, readPostcode } from './nearby.ts'
 import { nearbyChoices } from './search-events.ts'
 
 it('measures great-circle miles', () => {
@@ -17,6 +18,7 @@ it.each([
   ['CM1 4', { district: 'CM1', sector: 'CM1 4', text: 'CM1 4' }],
   ['cm14', { district: 'CM14', sector: null, text: 'CM14' }],
   ['sw1a1aa', { district: 'SW1A', sector: 'SW1A 1', text: 'SW1A 1AA' }],
+  ['ox1 oaa', { district: 'OX1', sector: 'OX1 0', text: 'OX1 0AA' }],
   ['York', null],
   ['YO1 9R', null],
 ])('reads the postcode %j', (typed, read) => {

@@ -1,6 +1,7 @@
 import type { CharityEvent } from './contract.ts'
 import type { NearbyChoice } from './event-filters.ts'
 import { chargePence } from './events.ts'
+import { withNought } from './postal-address.ts'
 import { weekday } from './uk-time.ts'
 
 /** In degrees (WGS 84). */
@@ -33,7 +34,8 @@ type PostcodePart = { district: string; sector: string | null; text: string }
 
 /** 'cm14ab' is sector 'CM1 4', shown as 'CM1 4AB'; 'CM1' is a district. Null for other text. */
 export function readPostcode(typed: string): PostcodePart | null {
-  const match = POSTCODE.exec(typed.trim().toUpperCase())
+  const whole = typed.trim().toUpperCase()
+  const match = POSTCODE.exec(whole) ?? POSTCODE.exec(withNought(whole))
   if (!match) return null
   const [, district = '', inFull, unit = '', alone] = match
   const digit = inFull ?? alone ?? ''
@@ -65,13 +67,6 @@ function isWeekend({ event_date }: ChosenBy): boolean {
 /** Whether the event goes on after 18:00. */
 function isInEvening({ start_time, end_time }: ChosenBy): boolean {
   return end_time > EVENING || end_time < start_time
-}
-
-/** 'under a mile', 'about 4 miles'. */
-export function milesInWords(miles: number): string {
-  const whole = Math.round(miles)
-  if (whole === 0) return 'under a mile'
-  return `about ${whole.toLocaleString('en-GB')} ${whole === 1 ? 'mile' : 'miles'}`
 }
 
 function radians(degrees: number): number {

@@ -1,6 +1,6 @@
 import { foldedWords } from './fold-text.ts'
 
-/** A United Kingdom address; `postcode` as 'CO1 1AA'. What is not known is null. */
+/** An address in the United Kingdom or Ireland; `postcode` as 'CO1 1AA' or 'D02 X285'. What is not known is null. */
 export type PostalAddress = {
   /** At most three, without the town. */
   lines: string[]
@@ -17,7 +17,13 @@ export const MAX_ADDRESS_LINES = 3
 export function splitAddress(text: string): PostalAddress {
   const parts = partsOf(text)
   if (UNITED_KINGDOM.test(parts.at(-1) ?? '')) parts.pop()
-  const [, before = '', outward, inward] = ENDS_IN_POSTCODE.exec(parts.at(-1) ?? '') ?? []
+  else if (isIrish(parts)) parts.pop()
+  const last = parts.at(-1) ?? ''
+  const [, before = '', outward, inward] =
+    ENDS_IN_POSTCODE.exec(last) ??
+    ENDS_IN_POSTCODE.exec(withNought(last)) ??
+    ENDS_IN_EIRCODE.exec(last) ??
+    []
   if (!outward || !inward) return { lines: inLines(parts), town: null, postcode: null }
   parts.pop()
   if (before !== '') parts.push(before)
@@ -27,14 +33,37 @@ export function splitAddress(text: string): PostalAddress {
 }
 
 /** The address in one text, as forms and lists show it. */
-export function joinAddress({ lines, town, postcode }: PostalAddress): string {
-  return [...lines, town, postcode].filter((part) => part).join(', ')
+export function joinAddress(address: PostalAddress): string {
+  return addressBlock(address).join(', ')
 }
 
-/** 'CO1 1AA' for any way of writing it; null when it is no postcode. */
+/** The lines under the name on an envelope; an Eircode adds the country. */
+export function addressBlock(of: {
+  lines: readonly string[]
+  town: string | null
+  postcode: string | null
+}): string[] {
+  const { lines, town, postcode } = of
+  const country = isEircode(postcode ?? '') ? IRELAND : null
+  const parts = [...lines, town, postcode, country]
+  return parts.filter((part): part is string => part !== null && part !== '')
+}
+
+/** 'CO1 1AA', or 'D02 X285' of Ireland, for any way of writing it; null when it is no postcode. */
 export function readPostcode(typed: string): string | null {
-  const [, outward, inward] = POSTCODE.exec(typed.replace(/\s/g, '').toUpperCase()) ?? []
+  const code = compact(typed)
+  const [, outward, inward] = POSTCODE.exec(compact(withNought(typed))) ?? EIRCODE.exec(code) ?? []
   return outward && inward ? `${outward} ${inward}` : null
+}
+
+/** Whether it is a postcode of Ireland, in any way of writing it. */
+export function isEircode(typed: string): boolean {
+  return EIRCODE.test(compact(typed))
+}
+
+/** A postcode with the letter O where only a digit can stand: 'OX1 OAA' is 'OX1 0AA'. */
+export function withNought(typed: string): string {
+  return typed.replace(/o(?=[a-z]{2}\s*$)/i, '0')
 }
 
 /**
@@ -57,12 +86,25 @@ export function isPostal(of: {
 const NO_ADDRESS =
   /^((of|i have|has) )?no (fixed |permanent |current )?(abode|address|residence|home)\b|^n ?f ?a$|^homeless\b|^(none|not known|unknown|n ?a)$|^(sleeping|sleeps) rough|^rough sleeper/
 const CARE_OF = /^(c o|care of) /
+export const IRELAND = 'Ireland'
 const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/
+const EIRCODE = /^([A-Z]\d[\dW])([\dAC-FHKNPRTV-Y]{4})$/
+const ENDS_IN_EIRCODE = /^(?:(.*\S)\s+)?([a-z]\d[\dw])\s*([\dac-fhknprtv-y]{4})$/i
+const REPUBLIC = /^(republic of )?(ireland|éire|eire)$/i
 const UNITED_KINGDOM =
   /^(united kingdom|uk|great britain|england|scotland|wales|northern ireland)$/i
 const ENDS_IN_POSTCODE = /^(?:(.*\S)\s+)?([a-z]{1,2}\d[a-z\d]?)\s*(\d[a-z]{2})$/i
 const NO_TOWN =
   /\d|^(flat|apartment|unit|floor)\b|\b(street|road|lane|avenue|close|drive|crescent|terrace|gardens|mews)$/i
+
+function compact(typed: string): string {
+  return typed.replace(/\s/g, '').toUpperCase()
+}
+
+/** Only where the Eircode will say so again. */
+function isIrish(parts: readonly string[]): boolean {
+  return REPUBLIC.test(parts.at(-1) ?? '') && ENDS_IN_EIRCODE.test(parts.at(-2) ?? '')
+}
 
 function partsOf(text: string): string[] {
   return text

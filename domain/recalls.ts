@@ -35,6 +35,16 @@ export const RecallSchema = z.object({
 })
 export type Recall = z.infer<typeof RecallSchema>
 
+/** The events of the month from which the next test is due, for a member who has not booked. */
+export const ComingTestSchema = z.object({
+  events: z.array(RecallEventSchema),
+  answers: RecallSchema.shape.answers,
+})
+export type ComingTest = z.infer<typeof ComingTestSchema>
+
+/** At most so many are offered before the invitation. */
+export const FEW_COMING = 2
+
 /** Null takes the answer back. */
 export const RecallAnswerSchema = z.object({ answer: z.nullable(z.enum(RECALL_ANSWERS)) })
 
@@ -49,7 +59,11 @@ export function suitableEvents(
   return nearestEvents(theirs, place)
 }
 
-export function toRecallEvent(event: EventAway, freeTime: string | null): RecallEvent {
+/** `isFree`: the member's next test costs nothing. */
+export function toRecallEvent(
+  event: EventAway,
+  { freeTime, isFree }: { freeTime: string | null; isFree: boolean },
+): RecallEvent {
   const { event_id, event_name, event_date, city, miles, requires_nhs_number } = event
   return {
     event_id,
@@ -57,7 +71,7 @@ export function toRecallEvent(event: EventAway, freeTime: string | null): Recall
     event_date,
     city,
     miles,
-    price_pence: chargePence(event),
+    price_pence: isFree ? 0 : chargePence(event),
     requires_nhs_number,
     free_time: freeTime,
   }

@@ -40,6 +40,12 @@ const refusals = {
     'We are still waiting to hear about your last payment. Please wait a moment before you try again.',
   ],
   payment_over: [409, 'This payment can no longer be used. Please start again.'],
+  invitation_used: [409, 'Somebody has already used this link.'],
+  invitation_opened: [
+    409,
+    'Somebody opened this link on a different device a few minutes ago. Please go on there, or try again in half an hour.',
+  ],
+  invitation_over: [410, 'We are no longer holding this place.'],
   payment_refused: [
     422,
     'Sorry, your transaction could not be processed. Please try again later or with a different payment card.',

@@ -5,13 +5,13 @@ import {
   homeAddressOf,
   profileOf,
   SIGN_UP_FIELDS,
+  SIGN_UP_STEPS,
   type SignUpForm,
   signUpErrors,
 } from './sign-up.ts'
 
 const TODAY = '2027-01-16'
 const USER = '7d3f5c1e-3b52-4c56-9d0c-0a6f1f0f8c11'
-const REQUIRED = 'This field is required.'
 const AGE = 'You must be between 40 and 80 years old to register.'
 const DIGITS = 'Please enter only digits (max 10).'
 
@@ -20,6 +20,7 @@ const complete: SignUpForm = {
   lastName: 'Sample',
   address1: '12 High Street',
   address2: '',
+  town: '',
   postCode: 'CO1 1PJ',
   country: 'United Kingdom',
   occupation: '',
@@ -43,19 +44,19 @@ describe('the errors of a sign-up form', () => {
     for (const field of namesOf(SIGN_UP_FIELDS)) empty[field] = ' '
     expect(signUpErrors(empty, TODAY)).toEqual(
       [
-        'firstName',
-        'lastName',
-        'address1',
-        'postCode',
-        'country',
-        'gender',
-        'ethnicity',
-        'dateOfBirth',
-        'phoneNumber',
-        'email',
-        'password',
-        'confirmPassword',
-      ].map((field) => ({ field, message: REQUIRED })),
+        ['firstName', 'Enter your first name.'],
+        ['lastName', 'Enter your last name.'],
+        ['dateOfBirth', 'Enter your date of birth.'],
+        ['gender', 'Choose your gender.'],
+        ['ethnicity', 'Choose your ethnicity. You can choose ‘Not stated’.'],
+        ['address1', 'Enter the first line of your address.'],
+        ['postCode', 'Enter your postcode.'],
+        ['country', 'Choose your country.'],
+        ['phoneNumber', 'Enter your phone number.'],
+        ['email', 'Enter your email address.'],
+        ['password', 'Enter a password.'],
+        ['confirmPassword', 'Enter the password again.'],
+      ].map(([field, message]) => ({ field, message })),
     )
   })
 
@@ -102,9 +103,38 @@ describe('the errors of a sign-up form', () => {
       'confirmPassword',
       'Passwords do not match',
     ],
-    ['a country that is not offered', { country: 'Atlantis' }, 'country', REQUIRED],
-    ['an ethnicity that is not offered', { ethnicity: 'Choose one' }, 'ethnicity', REQUIRED],
-    ['a gender that is not offered', { gender: 'male' }, 'gender', REQUIRED],
+    ['a country that is not offered', { country: 'Atlantis' }, 'country', 'Choose your country.'],
+    [
+      'an ethnicity that is not offered',
+      { ethnicity: 'Choose one' },
+      'ethnicity',
+      'Choose your ethnicity. You can choose ‘Not stated’.',
+    ],
+    [
+      'half a postcode',
+      { postCode: 'CO4' },
+      'postCode',
+      'Enter a full postcode, for example CO4 3SQ.',
+    ],
+    [
+      'half an Eircode',
+      { country: 'Ireland', postCode: 'D02' },
+      'postCode',
+      'Enter your Eircode, for example D02 X285.',
+    ],
+    [
+      'an Eircode in the United Kingdom',
+      { postCode: 'D02 X285' },
+      'postCode',
+      'This is an Eircode. Choose Ireland as your country, or enter a UK postcode.',
+    ],
+    [
+      'a UK postcode in Ireland',
+      { country: 'Ireland' },
+      'postCode',
+      'This is a UK postcode. Choose United Kingdom as your country, or enter your Eircode.',
+    ],
+    ['a gender that is not offered', { gender: 'male' }, 'gender', 'Choose your gender.'],
     [
       'a name longer than is kept',
       { firstName: 'a'.repeat(81) },
@@ -121,7 +151,12 @@ describe('the errors of a sign-up form', () => {
     ['an NHS number with spaces', { nhs: '999 100 0003' }],
     ['an NHS number with a wrong check digit, which only advises', { nhs: '9991234567' }],
     ['a password of six characters', { password: 'rivers', confirmPassword: 'rivers' }],
-    ['living in Ireland', { country: 'Ireland' }],
+    [
+      'living in Ireland',
+      { country: 'Ireland', postCode: 'd02x285', phoneNumber: '+353 1 234 5678' },
+    ],
+    ['a postcode in small letters', { postCode: 'co43sq' }],
+    ['a postcode with the letter O', { postCode: 'OX1 OAA' }],
   ])('%s is accepted', (_situation, changes) => {
     expect(signUpErrors({ ...complete, ...changes }, TODAY)).toEqual([])
   })
@@ -129,8 +164,8 @@ describe('the errors of a sign-up form', () => {
   test('several errors together', () => {
     const faulty = { ...complete, nhs: 'x', dateOfBirth: '2001-01-01', confirmPassword: 'other' }
     expect(signUpErrors(faulty, TODAY).map(({ message }) => message)).toEqual([
-      DIGITS,
       AGE,
+      DIGITS,
       'Passwords do not match',
     ])
   })
@@ -167,6 +202,21 @@ describe('the profile of a sign-up form', () => {
     expect(homeAddressOf(complete)).toBe('12 High Street, CO1 1PJ, United Kingdom')
   })
 
+  test('has the town and the postcode as letters have them', () => {
+    const address = (changes: Partial<SignUpForm>) => homeAddressOf({ ...complete, ...changes })
+    expect(address({ town: ' Colchester ', postCode: 'co43sq' })).toBe(
+      '12 High Street, Colchester, CO4 3SQ, United Kingdom',
+    )
+    expect(address({ town: 'Cork', postCode: 't12x70a', country: 'Ireland' })).toBe(
+      '12 High Street, Cork, T12 X70A, Ireland',
+    )
+  })
+
+  test('each field is asked for in one step', () => {
+    const fields = SIGN_UP_STEPS.flatMap(({ fields }): readonly string[] => fields)
+    expect(fields).toEqual(namesOf(SIGN_UP_FIELDS))
+  })
+
   test('is refused for a form with errors', () => {
     expect(() => profileOf({ ...complete, gender: '' }, USER)).toThrow()
     expect(() => profileOf({ ...complete, nhs: '123' }, USER)).toThrow()
@@ -179,7 +229,8 @@ describe('the profile of a sign-up form', () => {
       lastName: text,
       address1: text,
       address2: text,
-      postCode: fc.string({ maxLength: 24 }),
+      town: text,
+      postCode: fc.constantFrom('co11pj', 'CO1 1PJ', 'CO1'),
       occupation: text,
       nhs: fc.stringMatching(/^[0-9 -]{0,13}$/),
       phoneNumber: fc.string({ maxLength: 40 }),

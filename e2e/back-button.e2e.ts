@@ -82,7 +82,9 @@ test('Back and Forward lead through every step of a booking, keep all answers an
   await page.goBack()
   await expect(page).toHaveURL('/upcoming-events')
   await expect(
-    page.getByText('You have already booked this event. Please amend your booking if required.'),
+    page.getByText(
+      'Booking Failed: You have already booked this event. Please amend your booking if required.',
+    ),
   ).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: EVENT })).toHaveCount(1)
   await checkPage()

@@ -179,6 +179,19 @@ test('the form service’s client loads only once the visitor types', async ({ p
   await checkPage()
 })
 
+test('the form for complaints about data says what happens next, also in a narrow window', async ({
+  page,
+  checkPage,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/contact-us')
+  await main(page).getByRole('link', { name: 'form for complaints about data' }).click()
+  await expect(page).toHaveURL('/contact-us?about=data')
+  await expect(main(page)).toContainText('within 30 days')
+  await expect(page.getByRole('button', { name: 'Send complaint' })).toBeVisible()
+  await checkPage()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 422/] })
 
@@ -193,6 +206,27 @@ test.describe('without JavaScript', () => {
       .toMatchObject({
         subject: 'Enquiry from James Marlow',
       })
+  })
+
+  test('a complaint about data stays one after an error, and reaches the office', async ({
+    page,
+  }) => {
+    await page.goto('/privacy-policy')
+    await page.getByRole('link', { name: 'form for complaints about data' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Complain about how we use your data' }),
+    ).toBeVisible()
+    await fillIn(page, 'A letter went to my old address')
+    await main(page).getByLabel('Email').fill('james at home')
+    const sendComplaint = page.getByRole('button', { name: 'Send complaint' })
+    await sendComplaint.click()
+    await expect(page).toHaveTitle(/^Error: /)
+    await main(page).getByLabel('Email').fill('james@example.org')
+    await sendComplaint.click()
+    await expect(page.getByText(THANKS)).toBeVisible()
+    await expect
+      .poll(() => officeMail('my old address'))
+      .toMatchObject({ subject: 'Complaint about data from James Marlow' })
   })
 
   test('errors are shown on the page and typed text stays', async ({ page }) => {

@@ -66,8 +66,8 @@ export async function goOn(page: Page, button = 'Continue'): Promise<void> {
   await expect(title).not.toHaveText(before)
 }
 
-/** Somebody of sixty who has not booked, at a day that is free of charge. */
-export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
+/** Somebody of sixty who has not booked; `pays` is the last button at a day that costs £25.00, paid in cash. */
+export async function registerWalkIn(page: Page, person: Shown, pays?: string): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const choose = (question: RegExp, name: string | RegExp) =>
     page.getByRole('group', { name: question }).getByRole('radio', { name, exact: true }).check()
@@ -97,8 +97,9 @@ export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
     await page.getByRole('checkbox', { name: tick }).check()
   await goOn(page, 'I give my consent')
   await goOn(page, 'I have the tablet back')
+  if (pays) await page.getByRole('radio', { name: 'Cash' }).check()
   await goOn(page)
-  await press('Register them')
+  await press(pays ?? 'Register them')
   await hasState(page, person, 'Arrived')
 }
 

@@ -12,7 +12,7 @@ test('a date and a place are searched together, and each tab has its own search'
   await page.goto('/book-event-main')
   const place = page.getByLabel('Town, place or postcode')
 
-  await page.getByRole('combobox').selectOption('next month')
+  await page.getByRole('main').getByRole('combobox').selectOption('next month')
   await page.getByText('By Location').click()
   await place.fill(inside?.city ?? '')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -32,7 +32,7 @@ test('a date and a place are searched together, and each tab has its own search'
   ).toBeFocused()
   await expect(page.getByRole('link', { name: /PSA screening/ })).toHaveCount(3)
   await page.getByText('By Date').click()
-  await expect(page.getByRole('combobox')).toHaveValue('next-month')
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveValue('next-month')
   await page.getByRole('link', { name: 'Clear both' }).click()
   await expect(page).toHaveURL('/book-event-main')
 })

@@ -54,7 +54,10 @@ test('a visitor registers, books a free event with consent, sees it and cancels 
   await checkPage()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup\?from=/)
-  await expect(beside).toContainText(`${time} is held for you`)
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Steps' }).locator('[aria-current]')).toHaveText(
+    '2Account',
+  )
   await checkPage()
   await signUp(page, visitor)
 

@@ -52,7 +52,9 @@ test('testimonials are opened one by one, by mouse and by keyboard', async ({
   await page.goto('/')
   const quotes = testimonials(page).getByRole('figure')
   await expect(quotes).toHaveCount(3)
-  await expect(testimonials(page).getByRole('img', { name: '5 out of 5' })).toHaveCount(3)
+  // Invented words have no stars: they come with the charity's own quotes.
+  await expect(testimonials(page)).toContainText('sample quotes')
+  await expect(testimonials(page).getByRole('img', { name: '5 out of 5' })).toHaveCount(0)
   const [first, second] = [quotes.nth(0), quotes.nth(1)]
   const end = first.getByText('two neighbouring villages')
   await expect(end).toBeHidden()

@@ -2,22 +2,35 @@ import { expect, type Page } from '@playwright/test'
 import type { Visitor } from './visitor.ts'
 
 export async function signUp(page: Page, visitor: Visitor): Promise<void> {
+  await signUpToLastStep(page, visitor)
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(visitor.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** The first two steps of the form for a new account. */
+export async function signUpToLastStep(page: Page, visitor: Visitor): Promise<void> {
   await page.getByLabel('First name').fill(visitor.firstName)
   await page.getByLabel('Last name').fill(visitor.lastName)
-  await page.getByLabel('Address line 1').fill(visitor.address1)
-  await page.getByLabel('Postcode').fill(visitor.postCode)
-  await page.getByRole('radio', { name: 'Male', exact: true }).check()
-  await page.getByLabel('Ethnicity').selectOption(visitor.ethnicity)
   await page.getByLabel('Day').click()
   await closeAgeNotice(page)
   await page.getByLabel('Day').fill(visitor.day)
   await page.getByLabel('Month').fill(visitor.month)
   await page.getByLabel('Year').fill(visitor.year)
+  await page.getByRole('radio', { name: 'Male', exact: true }).check()
+  await page.getByLabel('Ethnicity').selectOption(visitor.ethnicity)
+  await nextStep(page, 'Step 2 of 3: How to reach you')
+  await page.getByLabel('Address line 1').fill(visitor.address1)
+  await page.getByLabel('Postcode').fill(visitor.postCode)
   await page.getByLabel('Phone number').fill(visitor.phoneNumber)
-  await page.getByLabel('Email').fill(visitor.email)
-  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(visitor.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await nextStep(page, 'Step 3 of 3: Your sign-in details')
+}
+
+/** On to the next step of the form for a new account. */
+export async function nextStep(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
 }
 
 export async function closeAgeNotice(page: Page): Promise<void> {

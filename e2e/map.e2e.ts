@@ -54,6 +54,20 @@ test('a search that finds one event moves the map to it', async ({ page, checkPa
   await checkPage()
 })
 
+test('a search that finds several opens the map on the nearest', async ({ page, checkPage }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/book-event-main?by=location&location=Colchester')
+  await seeMap(page, 'Map of the events')
+  const first = page.getByRole('button', { name: /^1: Colchester/ })
+  await expect(first).toBeInViewport()
+  expect(await pins(page).count()).toBeGreaterThan(1)
+  const middleOf = (box: { x: number; width: number } | null) =>
+    box === null ? 0 : box.x + box.width / 2
+  const map = await page.getByRole('region', { name: /^Map:/ }).boundingBox()
+  expect(Math.abs(middleOf(await first.boundingBox()) - middleOf(map))).toBeLessThan(10)
+  await checkPage()
+})
+
 test('a pin can be reached, opened, closed and followed with the keyboard alone', async ({
   page,
   checkPage,

@@ -17,7 +17,7 @@ export async function newMember(
 ): Promise<Member & { userId: string }> {
   const { userId, ...member } = await newAccount(own)
   const dateOfBirth = `${member.year}-${member.month.padStart(2, '0')}-${member.day}`
-  const unasked = { address2: '', country: '', occupation: '', nhs: '', gender: 'Male' }
+  const unasked = { address2: '', town: '', country: '', occupation: '', nhs: '', gender: 'Male' }
   const form = { ...unasked, ...member, dateOfBirth, confirmPassword: member.password }
   await member.ask('POST /api/auth/profile', profileOf(form, userId))
   return { ...member, userId }

@@ -1,6 +1,7 @@
 import { GOOD_CARD, openCheckout, pressPay, SOON, typeCard } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { eventIn, newMember } from './member.ts'
+import { PressCounter } from './presses.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
@@ -55,6 +56,26 @@ test('the treasurer compares the provider’s report with the ledger, and prints
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('typed by hand there')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reopen it' })).toBeVisible()
+  await checkPage()
+
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click()
+  const gift = (n: number) =>
+    `02/01/2020,1${n}:00:00,GMT,A Giver,Donation Payment,Completed,GBP,5.00,-0.20,4.80,GIFT${Date.now()}${n}`
+  await upload([HEADINGS, ...[1, 2, 3, 4, 5].map(gift)].join('\n'))
+  await expect(
+    page.getByText('5 new transactions: 0 match the ledger, 5 differences.'),
+  ).toBeVisible()
+  const counter = new PressCounter()
+  await counter.act('decide five differences of one kind', async ({ tap }) => {
+    await tap(page.getByRole('button', { name: /^Decide these \d+$/ }).first())
+    await tap(page.getByLabel('Explained: nothing to correct'))
+    await page.getByLabel('Why').fill('donations')
+    await tap(page.getByRole('button', { name: /^Decide these \d+$/ }).last())
+    await expect(
+      page.getByText(/^Your decision on \d+ differences has been saved\.$/),
+    ).toBeVisible()
+  })
+  counter.compare()
   await checkPage()
 
   await page.getByRole('link', { name: 'Statements' }).click()

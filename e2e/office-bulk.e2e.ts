@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { proveMobile } from './calls.queries.ts'
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo } from './mailbox.ts'
@@ -83,7 +84,7 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
   await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
   await page.getByRole('textbox', { name: 'Message' }).fill('Use the <car park> behind the hall.')
   await page.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('region', { name: /will get$/ })
+  const preview = page.getByRole('region', { name: 'What they will get' })
   await expect(preview).toContainText('Use the <car park> behind the hall.')
   await checkPage()
   await preview.getByRole('button', { name: 'Send to 1 member' }).click()
@@ -95,6 +96,39 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
   await page.getByRole('link', { name: 'Leominster PSA screening' }).click()
   await expect(page.getByRole('region', { name: 'Sent to members' })).toContainText('car park')
   await checkPage()
+})
+
+test('a message goes by text to a ticked member whose number is confirmed', async ({
+  page,
+  checkPage,
+}) => {
+  const { member } = await openBookedEvent(page, checkPage)
+  const mobile = await proveMobile(member.email)
+  await page.getByRole('link', { name: 'Attendees' }).click()
+  await page.getByRole('searchbox', { name: 'Name, email or reference' }).fill(member.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await checkPage()
+  await page
+    .getByRole('checkbox', { name: /^Tick / })
+    .last()
+    .check()
+  await page.getByRole('link', { name: 'Message the 1 ticked' }).click()
+  await page.getByRole('radio', { name: 'By text', exact: true }).check()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Please use the back door.')
+  await checkPage()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'What they will get' })
+  await expect(preview).toContainText('1 member will get it by text.')
+  await expect(preview).toContainText('CHAPS: Please use the back door.')
+  await checkPage()
+  await preview.getByRole('button', { name: 'Send to 1 member' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Finished.')).toBeVisible()
+  await checkPage()
+  const isIt = ({ text }: { text: string }) => text.includes('Please use the back door.')
+  const texts = async () => (await mailsTo(`${mobile}@sms.invalid`)).filter(isIt)
+  await expect.poll(async () => (await texts()).length).toBe(1)
 })
 
 test('the ticked member is moved to another time, as the preview shows, and told once', async ({

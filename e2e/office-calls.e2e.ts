@@ -6,6 +6,7 @@ import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, newMember } from './member.ts'
 import { ask } from './office-results.ts'
+import { PressCounter } from './presses.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 test('two clerks share a list of calls, one press records an outcome and opens the next', async ({
@@ -53,9 +54,13 @@ test('two clerks share a list of calls, one press records an outcome and opens t
   await desk.goto('/office/today')
   await expect(desk.getByRole('table', { name: 'People to call first' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Told by phone' }).click()
-  await expect(page.getByText(/: Told by phone\.$/)).toBeVisible()
-  await expect(page).not.toHaveURL(first)
+  const counter = new PressCounter()
+  await counter.act('a call of the list, on to the next', async ({ tap }) => {
+    await tap(page.getByRole('button', { name: 'Told by phone' }))
+    await expect(page.getByText(/: Told by phone\.$/)).toBeVisible()
+    await expect(page).not.toHaveURL(first)
+  })
+  counter.compare()
   await expect(page.getByText(/^You have been calling since/)).toBeVisible()
   await checkPage()
   await page.getByRole('button', { name: 'Let somebody else call' }).click()

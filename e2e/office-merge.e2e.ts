@@ -22,10 +22,20 @@ async function confirmByAnother(
     path: '/office/merge-requests',
     checkPage,
   })
-  const label = `Approve the merge of records ${one} and ${other}`
-  await page.getByRole('button', { name: label }).click()
+  await page.getByRole('link', { name: `Compare and approve: records ${one} and ${other}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Approve the merge of ${other} and ${one}`,
+  )
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await checkPage()
+  }
+  const chosen = page.getByRole('region', { name: 'What the merge does' })
+  await expect(chosen).toContainText('the upcoming appointment')
+  await expect(chosen).toContainText('447700900733')
+  await page.getByRole('button', { name: 'Merge the records' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the records' }).click()
-  await expect(page.getByText('The two records are one now.')).toBeVisible()
+  await expect(page.getByText(`Record ${other} is now part of record ${one}.`)).toBeVisible()
   await context.close()
 }
 

@@ -105,7 +105,10 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await page.getByRole('link', { name: 'Done' }).click()
   await expect(page.getByRole('region', { name: 'Messages to the member' })).toContainText('none')
 
-  const row = page.getByRole('region', { name: 'Appointments' }).getByRole('row').nth(1)
+  const row = page
+    .getByRole('region', { name: /appointments$/ })
+    .getByRole('row')
+    .nth(1)
   await row.getByRole('link', { name: /^Move/ }).click()
   await chooseTime(page, '15:20')
   await page.getByLabel('Why are you moving it?').fill('asked for later')

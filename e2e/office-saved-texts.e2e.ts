@@ -1,3 +1,4 @@
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { newMember, profileIdOf } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
@@ -5,7 +6,10 @@ import { newStaff, openOffice } from './staff.ts'
 // The browser logs the refused calls before the sign-in.
 test.use({ expectedErrors: [/status of 401/] })
 
-test('a saved text fills the form for a message, and is removed', async ({ page, checkPage }) => {
+test('a saved text fills the forms for a member and for attendees, and is removed', async ({
+  page,
+  checkPage,
+}) => {
   const member = await newMember()
   const id = await profileIdOf(member)
   const name = `Parking ${id}`
@@ -25,6 +29,12 @@ test('a saved text fills the form for a message, and is removed', async ({ page,
   await checkPage()
 
   await page.goto(`/office/members/${id}/message`)
+  await page.getByLabel('Use a saved text').selectOption(name)
+  await expect(page.getByLabel('Subject')).toHaveValue('Where to park')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Please use the back yard.')
+  await checkPage()
+
+  await page.goto(`/office/events/${await ownEvent()}/message`)
   await page.getByLabel('Use a saved text').selectOption(name)
   await expect(page.getByLabel('Subject')).toHaveValue('Where to park')
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Please use the back yard.')

@@ -72,13 +72,16 @@ function median(numbers: readonly number[]): number {
 /** As a scanner types: all symbols within a moment, into the field that has the focus, and Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate((text) => {
-    const press = (key: string) => {
+    const keyOf = (key: string) =>
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    const press = (event: KeyboardEvent) => {
       const target = document.activeElement ?? document.body
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       return target.dispatchEvent(event) && target.matches('input') ? target : null
     }
-    for (const key of text) if (press(key)) document.execCommand('insertText', false, key)
-    const field = press('Enter')
+    // A scanner's keys have the times at which it typed, however slowly the page takes them.
+    const [keys, enter] = [[...text].map(keyOf), keyOf('Enter')]
+    for (const event of keys) if (press(event)) document.execCommand('insertText', false, event.key)
+    const field = press(enter)
     if (field instanceof HTMLInputElement) field.form?.requestSubmit()
   }, code)
 }

@@ -17,6 +17,7 @@ const PUBLIC = [
 const OF_MEMBER = [
   { path: '/upcoming-events', first: 'Show this code at the door', sheets: 2 },
   { path: '/portal/consents', first: 'Consent given', sheets: 1 },
+  { path: '/booking-success', first: 'Your place is booked', sheets: 1 },
 ]
 
 test('public pages are printed without a wasted sheet', async ({ page, checkPage }) => {

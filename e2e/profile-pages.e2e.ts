@@ -8,7 +8,7 @@ const PARTS = [
   { link: 'Devices where you are signed in', path: '/portal/devices' },
   { link: 'Consents', path: '/portal/consents' },
   { link: 'Payments and receipts', path: '/portal/payments' },
-  { link: 'A letter with a code', path: '/portal/letter' },
+  { link: 'The code from our letter', path: '/portal/letter' },
   { link: 'Who has looked at my results', path: '/portal/viewers' },
   { link: 'Erase my data', path: '/portal/erase' },
 ]
@@ -31,7 +31,7 @@ test('on a phone the profile is a short page, and so is each part of it', async 
     await page.goto('/portal')
     await index.getByRole('link', { name: link }).click()
     await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(link)
     await checkPage()
     heights[path] = await heightOfMain()
   }

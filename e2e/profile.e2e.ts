@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readPdf } from '../test/app/read-pdf.ts'
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
@@ -50,6 +51,35 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
   })
 })
 
+test('a message leaves after eight seconds unless it is pointed at, and at the next page', async ({
+  page,
+  checkPage,
+}) => {
+  await page.clock.install()
+  await atProfile(page)
+  const saved = page.getByText('Your profile has been saved.')
+  const save = async (phone: string) => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Phone number').fill(phone)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(saved).toBeVisible()
+  }
+  await save('447700900121')
+  await saved.hover()
+  await page.clock.fastForward(8_000)
+  await expect(saved).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.clock.fastForward(8_000)
+  await expect(saved).toBeHidden()
+  await checkPage()
+  await save('447700900122')
+  await page.clock.fastForward(2_000)
+  await page.getByRole('link', { name: 'All my data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All my data' })).toBeVisible()
+  await expect(saved).toBeHidden()
+  await checkPage()
+})
+
 test('a first edit needs no billing address, and the hint about changing the email address is right', async ({
   page,
   checkPage,
@@ -93,18 +123,22 @@ test('a member reads all their data on a page, and the same in the file', async 
   await checkPage()
   await page.getByRole('link', { name: 'See and download all my data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All my data' })).toBeVisible()
-  await expect(section(page, 'Profile')).toContainText(member.email)
+  await expect(section(page, 'Your details')).toContainText(member.email)
   await expect(section(page, 'Devices where you are signed in').locator('dl')).toHaveCount(1)
-  await expect(section(page, 'Account')).toContainText('User metadata')
+  await expect(section(page, 'Your account')).toContainText('What you entered at sign-up')
   await expect(section(page, 'Changes to your account and sign-ins')).toContainText('login')
   await checkPage()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as a file (JSON)' }).click()
+  await page.getByRole('button', { name: 'Download for another program (JSON)' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toMatch(/^chaps-\d+-\d{4}-\d\d-\d\d\.json$/)
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(data.profile).toMatchObject({ email: member.email, first_name: 'James' })
   expect(data.sign_ins).toHaveLength(1)
+  const drawing = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download to read or print (PDF)' }).click()
+  const pages = await readPdf(await readFile(await (await drawing).path()))
+  expect(pages.flat().map(({ text }) => text)).toContain('First name: James')
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   )
@@ -220,12 +254,12 @@ test.describe('on a phone and with the keyboard alone', () => {
     await press(page, page.getByRole('button', { name: 'Save', exact: true }), 'Enter')
     await expect(page.getByText('Your profile has been saved.')).toBeVisible()
     await press(page, page.getByRole('link', { name: 'All my data' }), 'Enter')
-    await expect(section(page, 'Profile')).toContainText('447700900119')
+    await expect(section(page, 'Your details')).toContainText('447700900119')
     await checkPage()
     await press(page, page.getByRole('link', { name: 'Back to your profile' }), 'Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await press(page, page.getByRole('link', { name: 'Erase my data' }), 'Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Erase your data' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Erase my data' })).toBeVisible()
     await checkPage()
     await press(page, page.getByRole('button', { name: 'Ask us to erase my data' }), 'Enter')
     const question = page.getByRole('alertdialog', { name: 'Ask us to erase your data?' })

@@ -89,7 +89,7 @@ test('a red result has a page of its own, which nothing generic undercuts', asyn
   await expect(article).not.toContainText(LIMITS_OF_THE_TEST)
   await expect(article.getByRole('link', { name: MEDICAL_LINE }).first()).toBeVisible()
   await expect(article).not.toContainText('0808 157 0142')
-  await expect(article.getByRole('button', { name: 'Print a letter for your GP' })).toBeVisible()
+  await expect(article.getByRole('link', { name: 'Download a letter for your GP' })).toBeVisible()
   await checkPage()
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)

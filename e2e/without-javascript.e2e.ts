@@ -59,7 +59,7 @@ test('an event can be read to the end, and no step beyond it is a dead end', {
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Exeter PSA screening')
   await expect(main.getByText(/^\d+ spaces left$/)).toBeVisible()
-  for (const fact of ['Date', 'Time', 'Kind', 'Place']) {
+  for (const fact of ['Date', 'Time', 'Public or private', 'Place']) {
     await expect(main.getByRole('term').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
   }
   await expect(main).toContainText('09:00')

@@ -10,6 +10,8 @@ import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { capacityOfficeRoutes } from './bookings/capacity/office.routes.ts'
 import { codeRoutes } from './bookings/code-routes.ts'
 import { consentRoutes } from './bookings/consent/routes.ts'
+import { invitationsOfficeRoutes } from './bookings/invitations/office.routes.ts'
+import { invitationRoutes } from './bookings/invitations/routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
 import { bookingsOfficeRoutes } from './bookings/office.routes.ts'
 import { preparationRoutes } from './bookings/preparation/routes.ts'
@@ -77,6 +79,7 @@ import { CONNECTION_TIMES, endConnections } from './platform/http/connections.ts
 import { sendError } from './platform/http/error-handler.ts'
 import { watchForwardedHeaders } from './platform/http/forwarded-headers.ts'
 import { describeApi } from './platform/http/openapi.ts'
+import { originForm } from './platform/http/origin-form.ts'
 import { recordRequests } from './platform/http/record-requests.ts'
 import { refuseSeveralHosts } from './platform/http/refuse-several-hosts.ts'
 import { Refused } from './platform/http/refused.ts'
@@ -151,6 +154,7 @@ export async function buildApp(
     logger: logOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
+    rewriteUrl: originForm,
     genReqId: requestIds(),
     bodyLimit: BODY_BYTES,
     // A request that is here already is answered, not refused.
@@ -254,6 +258,8 @@ export async function buildApp(
   labelsOfficeRoutes(app, deps)
   formsOfficeRoutes(app, deps)
   bookingsOfficeRoutes(app, deps)
+  invitationRoutes(app, deps)
+  invitationsOfficeRoutes(app, deps)
   attendeesOfficeRoutes(app, deps)
   printedListOfficeRoutes(app, deps)
   paymentsOfficeRoutes(app, deps)

@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 import { serverHeadOf } from './server-head.server.tsx'
+import { themeBeforePaint } from './theme-before-paint.ts'
 import { ServerHeadContext } from './ui/server-head.ts'
 
 export { filledForm } from './about/filled-form.ts'
@@ -21,6 +22,7 @@ export { mapTiles } from './map/tiles.ts'
 export { externalNews } from './news/external-news.ts'
 export { newsItems, readNewsFilters } from './news/news.server.ts'
 export { PLACEHOLDERS } from './placeholders.ts'
+export { unapprovedPages } from './unapproved-pages.server.ts'
 
 export const reportError = createContext<(error: unknown) => void>((error) => {
   console.error(error)
@@ -41,7 +43,7 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(scriptNonce)
-  const page = new PassThrough()
+  const stream = new PassThrough()
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <ServerHeadContext value={serverHeadOf(router)}>
@@ -51,16 +53,17 @@ export default async function renderPage(
         nonce,
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
-          pipe(page)
+          pipe(stream)
           resolve()
         },
         onShellError: reject,
       },
     )
   })
-  const whole = await text(page)
+  const whole = await text(stream)
   const isFinished = import.meta.env.PROD && !isFilledByBrowser(router)
-  const html = isFinished ? scriptsAfterPaint(whole, nonce) : whole
+  const page = isFinished ? scriptsAfterPaint(whole, nonce) : whole
+  const html = page.replace('<head>', `$&${themeBeforePaint(nonce)}`)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(html, { status, headers })
 }

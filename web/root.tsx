@@ -25,22 +25,28 @@ import { externalAddress, PLACEHOLDERS } from './placeholders.ts'
 import { bodyFont } from './ui/fonts.ts'
 import { ServerHeadContext } from './ui/server-head.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
+import { keepUpWithTranslators } from './ui/translated-text.ts'
+
+if (!import.meta.env.SSR) keepUpWithTranslators()
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: bodyFont, crossOrigin: 'anonymous' },
 ]
 
 /** The document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" content="#10243e" />
         <Meta />
         <CanonicalLink />
         {useContext(ServerHeadContext)?.linkPreview}

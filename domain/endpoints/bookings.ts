@@ -5,6 +5,7 @@ import {
   HoldRequestSchema,
   HoldSchema,
   MoveSchema,
+  MoveToEventSchema,
   PastAppointmentSchema,
   SlotTakenSchema,
 } from '../contract.ts'
@@ -56,6 +57,12 @@ export const bookingsEndpoints = endpoints({
   'PUT /api/appointments/:id/update': {
     session: 'required',
     body: MoveSchema,
+    response: { 200: ChangedSchema },
+    refusals: { 409: SlotTakenSchema, ...REFUSALS },
+  },
+  'PUT /api/appointments/:id/move-to-event': {
+    session: 'required',
+    body: MoveToEventSchema,
     response: { 200: ChangedSchema },
     refusals: { 409: SlotTakenSchema, ...REFUSALS },
   },

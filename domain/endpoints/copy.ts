@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts'
 
 export const copyEndpoints = endpoints({
   'GET /api/my-data': { session: 'proven', response: { 200: MyDataSchema } },
+  'GET /api/my-data/pdf': { session: 'proven', response: {} },
   'GET /api/my-data/result-views': {
     session: 'proven',
     query: z.object({ before: z.optional(z.iso.datetime()) }),

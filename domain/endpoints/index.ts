@@ -9,6 +9,7 @@ import { errorLogEndpoints } from './error-log.ts'
 import { eventsEndpoints } from './events.ts'
 import { figuresEndpoints } from './figures.ts'
 import { hostPagesEndpoints } from './host-pages.ts'
+import { invitationEndpoints } from './invitations.ts'
 import { linkOwnersEndpoints } from './link-owners.ts'
 import { myPhoneEndpoints } from './my-phone.ts'
 import { newDeviceEndpoints } from './new-device.ts'
@@ -29,6 +30,7 @@ import { figuresOfficeEndpoints } from './office/figures.ts'
 import { hostPagesOfficeEndpoints } from './office/host-pages.ts'
 import { identityOfficeEndpoints } from './office/identity.ts'
 import { incidentsOfficeEndpoints } from './office/incidents.ts'
+import { invitationsOfficeEndpoints } from './office/invitations.ts'
 import { invoicesOfficeEndpoints } from './office/invoices.ts'
 import { labResultsOfficeEndpoints } from './office/lab-results.ts'
 import { logsOfficeEndpoints } from './office/logs.ts'
@@ -88,6 +90,8 @@ export const ENDPOINTS = {
   ...waitingListEndpoints,
   ...withdrawalsEndpoints,
   ...bookingsOfficeEndpoints,
+  ...invitationEndpoints,
+  ...invitationsOfficeEndpoints,
   ...capacityOfficeEndpoints,
   ...cashCountsOfficeEndpoints,
   ...changedDaysOfficeEndpoints,

@@ -52,10 +52,13 @@ export type Attendee = z.infer<typeof AttendeeSchema>
 /** Of the list for the door. */
 export const PrintedRowSchema = z.object({
   appointment_id: z.int(),
+  reference: z.string(),
   date: z.string(),
   time: z.string(),
   name: z.string(),
   date_of_birth: z.string(),
+  /** Pence to take at the door. */
+  to_pay: z.int(),
   support_needs: z.array(z.enum(SUPPORT_NEEDS)),
   support_note: z.nullable(z.string()),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GROUP_WAYS } from './attendee-messages.ts'
 import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
 
 const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
@@ -124,6 +125,8 @@ export const CancellationPreviewSchema = z.object({
   money: RepaymentCountsSchema,
   money_pence: z.int(),
   waiting: z.int(),
+  /** People whose place is held by name and not booked yet. */
+  invited: z.int(),
   without_email: z.int(),
   /** Who has come: neither cancelled nor told. */
   arrived: z.array(ArrivedSchema),
@@ -142,6 +145,8 @@ export const BulkActionRowSchema = z.object({
   /** Of a message. */
   subject: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  /** How a message is sent; null for anything else. */
+  sent_by: z.nullable(z.enum(GROUP_WAYS)),
   state: z.enum(BULK_STATES),
   made_by: z.string(),
   confirmed_by: z.nullable(z.string()),

@@ -2,6 +2,7 @@
 import { pounds } from '../money.ts'
 import { dateParts, dayInWords, momentInWords, ukDate, ukTime } from '../uk-time.ts'
 import type { BulkKind } from './bulk-actions.ts'
+import { ON_TIME } from './running-late.ts'
 import { lateTimes } from './sms-texts.ts'
 
 /** What a call is for whose task is about one appointment or one place. */
@@ -127,7 +128,7 @@ function linesOf(
         'Offer another event.',
       ]
     case 'running late':
-      return appointment && lateMinutes ? [lateLine(appointment.startsAt, lateMinutes)] : []
+      return appointment && lateMinutes != null ? [lateLine(appointment.startsAt, lateMinutes)] : []
     case 'message':
       return [`Read out: ‘${[subject, message].filter(Boolean).join('. ')}’`]
   }
@@ -135,6 +136,8 @@ function linesOf(
 
 function lateLine(startsAt: Date, minutes: number): string {
   const { from, to } = lateTimes({ startsAt, minutes })
+  if (minutes === ON_TIME)
+    return `Say: ‘We are running on time again. Please come for your appointment at ${from}, as booked.’`
   return `Say: ‘We are sorry. We are running about ${minutes} minutes late. Your appointment at ${from} will start at about ${to}.’`
 }
 

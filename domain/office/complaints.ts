@@ -1,8 +1,7 @@
 // A complaint about the use of personal data: acknowledged within 30 days of its receipt, looked
 // into without delay, and answered with its outcome (Data (Use and Access) Act 2025, section 103).
+import { ACKNOWLEDGE_WITHIN_DAYS } from '../contact.ts'
 import { addDays, ukDate } from '../uk-time.ts'
-
-export const ACKNOWLEDGE_WITHIN_DAYS = 30
 
 type ComplaintTimes = {
   receivedAt: Date

@@ -61,6 +61,8 @@ export const StaffSchema = z.object({
   lead_event_ids: z.array(z.int()),
   since: z.string(),
   until: z.nullable(z.string()),
+  /** Last use of the office; null for never. */
+  last_seen_at: z.nullable(z.string()),
   version: z.int(),
 })
 export type Staff = z.infer<typeof StaffSchema>

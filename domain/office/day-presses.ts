@@ -36,7 +36,15 @@ function undo(actions: DayPress[], { undoes, at }: DayAction): void {
   if (dayAction) dayAction.undone ??= { by: null, at }
 }
 
-function toPress({ id, type, at, tube, slip, samples }: DayAction): DayPress | null {
+function toPress({
+  id,
+  type,
+  at,
+  tube,
+  slip,
+  samples,
+  drawn_by: drawnBy,
+}: DayAction): DayPress | null {
   if (type === 'taking' || type === 'undo' || type === 'doubt') return null
   return {
     id,
@@ -46,6 +54,7 @@ function toPress({ id, type, at, tube, slip, samples }: DayAction): DayPress | n
     tube: tube ? plainTubeCode(tube) : null,
     samples: samples ?? null,
     ...(slip && { slip: slipOf(slip) }),
+    ...(drawnBy && { drawn_by: drawnBy }),
     undone: null,
   }
 }

@@ -7,6 +7,8 @@ import { PAID_HOW, TAKEN_HOW } from './venue-payments.ts'
 import type { DoubtedWalkIn, WalkIn } from './walk-in-schemas.ts'
 
 const instant = z.iso.datetime()
+/** Characters of the name of who takes blood. */
+export const MOST_COLLECTOR = 60
 const shortText = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLength(max)))
 
 /**
@@ -25,6 +27,8 @@ const DayActionSchema = z.object({
   walk_in: z.nullish(z.uuid()),
   type: z.enum(ACTION_TYPES),
   tube: shortText(40),
+  /** Who took the blood of a sample; missing where nobody said it, and in what an older tablet sends. */
+  drawn_by: shortText(MOST_COLLECTOR),
   /** Of a `slip`, or of a sample with which the slip was scanned. */
   slip: shortText(40),
   reason: shortText(200),
@@ -79,6 +83,8 @@ const DayPressSchema = z.object({
   samples: z.nullable(z.array(z.string())),
   /** The tube code of a slip, or of the one that was scanned with a sample; absent without one. */
   slip: z.optional(z.nullable(z.string())),
+  /** Who took the blood of a sample; absent where nobody said it. */
+  drawn_by: z.optional(z.nullable(z.string())),
   undone: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
 })
 export type DayPress = z.infer<typeof DayPressSchema>
@@ -188,6 +194,8 @@ export const DaySchema = z.object({
       }),
     ),
   }),
+  /** Names of those who work at the day, to choose who takes blood; not in a day that an older version kept. */
+  staff: z.optional(z.array(z.string())),
   /** May waive, allow an extra place, and decide about refused registrations. */
   is_lead: z.boolean(),
   /** Those a walk-in can get, by time; 0 of both is not listed. */

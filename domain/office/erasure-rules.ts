@@ -137,6 +137,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.merge_requests': goes('Merge requests'),
   'public.consent_links': goes('Links to consent forms'),
   'public.payment_links': goes('Payment links'),
+  'public.invitations': goes('Invitations to book a place'),
   'public.preparation_links': goes('Links to the questions before a test'),
   'public.follow_up_links': goes('Links to the follow-up question'),
   'public.contact_stops': goes('Who told us of a death or of less contact, and what stopped'),

@@ -187,7 +187,7 @@ export type Product = z.infer<typeof ProductSchema>
 export const TemplateSchema = z.pick(NewProductSchema, { email_template: true })
 export const MailPreviewSchema = z.object({ subject: z.string(), text: z.string() })
 export type MailPreview = z.infer<typeof MailPreviewSchema>
-const { result_days: days, tube_patterns: patterns } = LAB_FIELDS
+const { result_days: days, tube_patterns: patterns, accreditation } = LAB_FIELDS
 const tubePatterns = z.string().check(
   z.trim(),
   z.maxLength(patterns.max),
@@ -198,16 +198,18 @@ const labFields = {
   ...mapValues(LAB_TICKS, () => z.boolean()),
   result_days: within(days.least, days.most),
   tube_patterns: z.nullable(tubePatterns),
+  accreditation: z.nullable(requiredText(accreditation.max)),
 } satisfies Record<keyof typeof LAB_FIELDS, z.ZodMiniType>
 export const NewLabSchema = z.object({
   ...labFields,
   ...mapValues(LAB_TICKS, () => z._default(z.boolean(), false)),
   result_days: z._default(labFields.result_days, USUAL_DAYS),
   tube_patterns: z._default(labFields.tube_patterns, null),
+  accreditation: z._default(labFields.accreditation, null),
 })
 export type LabFields = z.output<typeof NewLabSchema>
 export const LabChangeSchema = z.extend(z.partial(z.object(labFields)), { version: z.int() })
-/** A tick is missing where it is not set, and the patterns where the codes are the usual ones. */
+/** A tick and a text are missing where they are not set. */
 export const LabSchema = z.object({
   lab_id: z.int(),
   name: z.string(),
@@ -215,12 +217,21 @@ export const LabSchema = z.object({
   requires_nhs_number: z.boolean(),
   result_days: z.int(),
   tube_patterns: z.optional(z.string()),
+  accreditation: z.optional(z.string()),
   version: z.int(),
 })
 export type Lab = z.infer<typeof LabSchema>
 
 /** What anybody has ever had of an event; with one of these it can no longer be unpublished or deleted. */
-export const EVENT_USES = ['booked', 'paid', 'waiting', 'consent', 'held'] as const
+export const EVENT_USES = [
+  'booked',
+  'paid',
+  'waiting',
+  'consent',
+  'held',
+  'invited',
+  'invoiced',
+] as const
 export type EventUse = (typeof EVENT_USES)[number]
 
 /** `reason` is for staff. */

@@ -28,6 +28,19 @@ export const NewIncidentSchema = z.object({
 })
 export type NewIncident = z.infer<typeof NewIncidentSchema>
 
+/**
+ * As the screen of the day sends it, maybe hours later: `id` is made on the tablet, and under it the incident
+ * is recorded once. `walk_in` names a person whom the tablet registered. `person_name` goes before the words
+ * where the person is not found any more.
+ */
+export const SentIncidentSchema = z.extend(NewIncidentSchema, {
+  id: z.optional(z.uuid()),
+  walk_in: z.optional(z.nullable(z.uuid())),
+  person_name: z.optional(z.string().check(z.maxLength(200))),
+})
+export type SentIncident = z.infer<typeof SentIncidentSchema>
+export type TabletIncident = SentIncident & { id: string }
+
 /** `after`: how many entries the writer has seen. */
 export const IncidentNoteSchema = z.object({ text: words, after: z.int() })
 export type IncidentNote = z.infer<typeof IncidentNoteSchema>

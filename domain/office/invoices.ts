@@ -30,7 +30,7 @@ export const INVOICE_STATE_LABELS: Record<InvoiceState, string> = {
   cancelled: 'Cancelled',
 }
 
-export const INVOICE_TABS = ['open', 'paid', 'cancelled', 'all'] as const
+export const INVOICE_TABS = ['open', 'refund', 'paid', 'cancelled', 'all'] as const
 export type InvoiceTab = (typeof INVOICE_TABS)[number]
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))

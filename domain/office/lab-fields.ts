@@ -31,4 +31,5 @@ export const LAB_FIELDS = {
   ...LAB_TICKS,
   /** How its own codes look: '#' is a digit, '@' a letter; null for the usual ones. */
   tube_patterns: { column: 'tubePatterns', label: 'How its own tube codes look', max: 200 },
+  accreditation: { column: 'accreditation', label: 'Its accreditation', max: 120 },
 } as const

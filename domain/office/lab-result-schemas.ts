@@ -189,6 +189,8 @@ export const ResultDetailSchema = z.extend(LabResultSchema, {
     z.object({
       tube: z.string(),
       at: instant,
+      /** Who took the blood; null where nobody said it. */
+      drawn_by: z.nullable(z.string()),
       before: z.nullable(
         z.object({ tube: z.string(), minutes: z.int(), is_same_person: z.boolean() }),
       ),

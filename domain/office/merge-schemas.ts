@@ -62,6 +62,22 @@ export type MergeRequest = z.input<typeof MergeRequestSchema>
 /** What an admin chose for a merge that a second one confirms. */
 export type MergeProposal = MergeRequest & { kept_id: number }
 
+/** What one admin has chosen, beside the two records as they are now, for the second admin. */
+export const ProposedMergeSchema = z.object({
+  request_id: z.int(),
+  proposed_by: z.string(),
+  reason: z.string(),
+  /** The reader is another admin than who proposed it. */
+  may_confirm: z.boolean(),
+  /** A record has changed since, so that the merge would be refused. */
+  is_outdated: z.boolean(),
+  chosen: z.partialRecord(z.enum(MERGE_FIELDS), side),
+  /** The account that stays; null when only one of the records has one, or none. */
+  account: z.nullable(side),
+  preview: MergePreviewSchema,
+})
+export type ProposedMerge = z.infer<typeof ProposedMergeSchema>
+
 /** `request_id` is there when nothing is merged yet: another admin confirms that request. */
 export const MergedSchema = z.object({ member_id: z.int(), request_id: z.optional(z.int()) })
 export type Merged = z.infer<typeof MergedSchema>

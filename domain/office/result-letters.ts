@@ -1,7 +1,7 @@
 // Letters with results, from the release to the post.
 import * as z from 'zod/mini'
 import type { ContactWay } from '../contact-and-support.ts'
-import { isPostal } from '../postal-address.ts'
+import { addressBlock, isPostal } from '../postal-address.ts'
 import { PersonStateSchema } from './person-state.ts'
 
 /**
@@ -87,7 +87,7 @@ export function isToCollect(letter: { recipient: Recipient; contactBy: ContactWa
 /** In the window of the envelope, under the name. */
 export const TO_COLLECT = 'To be collected at the office'
 
-/** Name, care of, lines, town and postcode; null for an address that no letter reaches. */
+/** Name, care of, lines, town and postcode, with the country of an Eircode; null for an address that no letter reaches. */
 export function letterAddress(of: {
   name: string
   careOf: string | null
@@ -97,7 +97,7 @@ export function letterAddress(of: {
 }): string[] | null {
   if (!isPostal(of)) return null
   const careOf = of.careOf === null ? null : `c/o ${of.careOf}`
-  return [of.name, careOf, ...of.lines, of.town, of.postcode].filter((line) => line !== null)
+  return [of.name, careOf, ...addressBlock(of)].filter((line) => line !== null)
 }
 
 export const LETTER_TABS = [
@@ -197,4 +197,8 @@ export type LetterReturn = z.infer<typeof LetterReturnSchema>
 export const CollectionSchema = z.object({ proof: z.enum(IDENTITY_PROOFS) })
 export type Collection = z.infer<typeof CollectionSchema>
 
-export const PrintSchema = z.object({ print: z.optional(z.enum(['usual', 'large'])) })
+/** `for` is who reads it: the member, or with 'gp' the surgery to which the member takes it. */
+export const OwnLetterSchema = z.object({
+  print: z.optional(z.enum(['usual', 'large'])),
+  for: z.optional(z.enum(['gp'])),
+})

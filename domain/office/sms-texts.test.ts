@@ -19,6 +19,10 @@ const KEY = 'x'.repeat(22)
 const TEXTS = {
   'payment asked': ({ publicUrl, startsAt, until, pence }: Facts) =>
     texts.paymentAskedText({ startsAt, until, pence, link: `${publicUrl}/by-link#pay=${KEY}` }),
+  'place held': ({ publicUrl, startsAt, until }: Facts) =>
+    texts.placeHeldText({ startsAt, until, link: `${publicUrl}/by-link#invite=${KEY}` }),
+  'place no longer held': (facts: Facts) =>
+    texts.placeNoLongerHeldText({ ...facts, isCancelled: true }),
   booked: texts.bookedText,
   moved: texts.movedText,
   changed: texts.changedText,
@@ -33,8 +37,8 @@ const TEXTS = {
     texts.followUpAskedText({ link: `${publicUrl}/by-link#follow=${KEY}` }),
   'not attended': texts.notAttendedText,
   'not sampled': (facts: Facts) => texts.notSampledText({ ...facts, isFree: true }),
-  'running late': (facts: Facts) =>
-    texts.runningLateText({ ...facts, minutes: 45, isUpdate: true }),
+  'running late': (facts: Facts) => texts.lateText({ ...facts, minutes: 45, isUpdate: true }),
+  'on time again': ({ startsAt }: Facts) => texts.lateText({ startsAt, minutes: 0 }),
   'account connected': texts.accountConnectedText,
   'number code': () => texts.numberCodeText({ code: '123456' }),
   'claim waits': ({ publicUrl }: Facts) =>
@@ -55,6 +59,8 @@ const EXAMPLE: Facts = {
 /** Of the example, before the English was revised; of a text that came later, as first written. */
 const BEFORE: Record<keyof typeof TEXTS, { units: number; parts: number }> = {
   'payment asked': { units: 194, parts: 2 },
+  'place held': { units: 250, parts: 2 },
+  'place no longer held': { units: 190, parts: 2 },
   booked: { units: 181, parts: 2 },
   moved: { units: 186, parts: 2 },
   changed: { units: 192, parts: 2 },
@@ -68,6 +74,7 @@ const BEFORE: Record<keyof typeof TEXTS, { units: number; parts: number }> = {
   'not attended': { units: 152, parts: 1 },
   'not sampled': { units: 195, parts: 2 },
   'running late': { units: 148, parts: 1 },
+  'on time again': { units: 128, parts: 1 },
   'account connected': { units: 101, parts: 1 },
   'number code': { units: 136, parts: 1 },
   'claim waits': { units: 156, parts: 1 },

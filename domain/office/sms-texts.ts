@@ -3,6 +3,7 @@ import { BOOKING_HELPLINE } from '../helpline.ts'
 import { pounds } from '../money.ts'
 import { NUMBER_CODE_MINUTES } from '../my-phone.ts'
 import { dayInWords, momentInWords, ukDate, ukTime } from '../uk-time.ts'
+import { ON_TIME } from './running-late.ts'
 import { gsmText } from './sms.ts'
 
 const QUESTIONS = `Questions: ${BOOKING_HELPLINE}`
@@ -19,6 +20,32 @@ export function paymentAskedText({
   link: string
 }): string {
   return `CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. Pay by card by ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
+}
+
+/** To somebody for whom a host asked us to hold a place. */
+export function placeHeldText({
+  startsAt,
+  until,
+  link,
+}: {
+  startsAt: Date
+  until: Date
+  link: string
+}): string {
+  return `CHAPS: a place is held for you at ${momentInWords(startsAt)}. Nothing is booked yet. Book it by ${momentInWords(until)}: ${link} ${QUESTIONS}`
+}
+
+export function placeNoLongerHeldText({
+  startsAt,
+  isCancelled,
+}: {
+  startsAt: Date
+  isCancelled: boolean
+}): string {
+  const reason = isCancelled
+    ? 'The event is cancelled. Please do not come.'
+    : 'Its times have changed.'
+  return `CHAPS: we are sorry, we can no longer hold your place at ${momentInWords(startsAt)}. ${reason} ${QUESTIONS}`
 }
 
 /** `where` as the office typed it. */
@@ -50,8 +77,11 @@ export function cancelledText({
     : `CHAPS: your appointment at ${when} is cancelled. Reference ${reference}. ${QUESTIONS}`
 }
 
-/** The day runs so many minutes late. `isUpdate`: the member had another number of minutes before. */
-export function runningLateText({
+/**
+ * The day runs so many minutes late, or with ON_TIME on time again. `isUpdate`: the member had another
+ * number of minutes before.
+ */
+export function lateText({
   startsAt,
   minutes,
   isUpdate = false,
@@ -60,6 +90,8 @@ export function runningLateText({
   minutes: number
   isUpdate?: boolean
 }): string {
+  if (minutes === ON_TIME)
+    return `CHAPS: we are running on time again. Please come for your appointment at ${ukTime(startsAt)}, as booked. ${QUESTIONS}`
   const news = isUpdate ? 'an update: we are now' : 'we are sorry, we are'
   const { from, to } = lateTimes({ startsAt, minutes })
   return `CHAPS: ${news} running about ${minutes} minutes late. Your appointment at ${from} will start at about ${to}. ${QUESTIONS}`

@@ -10,6 +10,8 @@ describe('a UK mobile number in E.164', () => {
     ['447700900123', '+447700900123'],
     [' 07700.900.123 ', '+447700900123'],
     ['07624 000000', '+447624000000'],
+    ['7700900123', '+447700900123'],
+    ['\u202d07700 900777\u202c', '+447700900777'],
   ])('%s', (typed, number) => {
     expect(ukMobile(typed)).toBe(number)
   })
@@ -22,7 +24,7 @@ describe('a UK mobile number in E.164', () => {
     ['07600 123456', 'a pager'],
     ['07700 90012', 'a digit too few'],
     ['07700 9001234', 'a digit too many'],
-    ['7700900123', 'no prefix, which another country may mean'],
+    ['07700 900123 (wife)', 'words'],
     ['+7 700 900 1234', 'another country'],
     ['+353 87 123 4567', 'another country'],
     ['07700 900123 or 07700 900124', 'two numbers'],

@@ -5,9 +5,10 @@ const MOBILE = /^7(?:[1-57-9]\d{8}|624\d{6})$/
 
 /** A UK mobile number as typed, in E.164 ('+447700900123'); null for every other text. */
 export function ukMobile(typed: string): string | null {
-  const digits = typed.trim().replace(/[\s().\p{Dash_Punctuation}]/gu, '')
+  // \p{Cf} are signs that nobody sees, which come with a number from an address book.
+  const digits = typed.trim().replace(/[\s().\p{Dash_Punctuation}\p{Cf}]/gu, '')
   const national =
-    /^(?:\+44|0044|44)0?(\d{10})$/.exec(digits)?.[1] ?? /^0(\d{10})$/.exec(digits)?.[1]
+    /^(?:\+44|0044|44)0?(\d{10})$/.exec(digits)?.[1] ?? /^0?(\d{10})$/.exec(digits)?.[1]
   return national !== undefined && MOBILE.test(national) ? `+44${national}` : null
 }
 

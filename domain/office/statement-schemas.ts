@@ -18,6 +18,17 @@ const sums = {
 export const SumsSchema = z.object(sums)
 export type Sums = z.infer<typeof SumsSchema>
 
+/** Of the period; invoices to hosts are no part of the net, which is of the ledger alone. */
+export const PeriodSumsSchema = z.extend(SumsSchema, {
+  invoices: z.object({
+    issued_pence: z.int(),
+    credited_pence: z.int(),
+    received_pence: z.int(),
+    repaid_pence: z.int(),
+  }),
+})
+export type PeriodSums = z.infer<typeof PeriodSumsSchema>
+
 /** `event_date` London. */
 export const EventStatementSchema = z.object({
   event_id: z.int(),

@@ -30,6 +30,8 @@ export const TimeChangePreviewSchema = z.object({
   /** Of them those that get another time, and a mail. */
   moved: z.int(),
   waiting: z.int(),
+  /** People whose place is held by name and not booked yet. */
+  invited: z.int(),
   without_email: z.int(),
   /** Who has come keeps the old time. */
   arrived: z.array(ArrivedSchema),

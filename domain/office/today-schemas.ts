@@ -64,6 +64,8 @@ export const TodaySchema = z.object({
   owed_refunds: z.nullable(z.object({ count: z.int(), pence: z.int() })),
   /** What members still have to pay for coming events: appointments and their sum. */
   unpaid: z.nullable(z.object({ count: z.int(), pence: z.int() })),
+  /** What hosts paid for invoices that were cancelled since, and their sum; not there without any. */
+  invoices_to_refund: z.optional(z.object({ count: z.int(), pence: z.int() })),
   /** Counts of cash that differ and that nobody has checked; not there without any. */
   cash_differences: z.optional(z.int()),
   /** Incidents that no clinician has looked at; not there without any. */

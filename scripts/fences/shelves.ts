@@ -60,10 +60,10 @@ export const SHELVES: Shelf[] = [
     rooms: [
       'money/paypal',
       'money/reconciliation',
+      'money/invoices',
       'money/statements',
       'money/ledger',
       'money/refunds',
-      'money/invoices',
     ],
   },
   {
@@ -79,6 +79,7 @@ export const SHELVES: Shelf[] = [
       'bookings/consent',
       'bookings/waiting-list',
       'bookings',
+      'bookings/invitations',
       'bookings/preparation',
       'bookings/withdrawals',
     ],

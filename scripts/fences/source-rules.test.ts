@@ -77,6 +77,7 @@ const PRIVATE_PARTS = [
   'server/platform/db/drizzle-session.ts',
   'server/platform/db/statement-batch.ts',
   'server/platform/metrics/prom-client.ts',
+  'web/ui/translated-text.ts',
 ]
 
 test('private parts of libraries are used in these files alone', () => {

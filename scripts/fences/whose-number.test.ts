@@ -16,6 +16,7 @@ const ALLOWED: Record<string, string> = {
   isBeside: 'the office searches members',
   listSenders: 'the office reads whom a message may be from',
   findByEmail: 'the office searches members',
+  listNotContacted: 'the office invites nobody at an address of the dead alone',
   isMailOfTheDead: 'nothing is sent to an address of the dead alone',
   isAddressShared: 'whether others use the address too: then less is deleted',
 }

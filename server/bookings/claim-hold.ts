@@ -11,6 +11,7 @@ import { countHold, findHold } from './holds.queries.ts'
 import { type HoldDeps, toHold } from './send-hold.ts'
 import {
   claimVisitorHold,
+  noteInvited,
   releaseExpiredHold,
   releaseVisitorHold,
 } from './visitor-holds.queries.ts'
@@ -67,6 +68,7 @@ async function claim(deps: HoldDeps, request: ClaimRequest): Promise<Hold> {
     await releaseExpiredHold(tx, place)
     const held = visitorHash && (await claimVisitorHold(tx, { ...place, visitorHash }))
     if (!held) return null
+    await noteInvited(tx, { visitorHash, eventId, memberId })
     await countHold(tx, { limits, startsAt })
     await consumeOrThrow(tx, deps, 'holds of a member', userId)
     return held

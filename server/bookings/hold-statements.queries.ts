@@ -130,7 +130,8 @@ function holdStatements(holder: Holder) {
 
   function updateOfPlace(q: Queryable) {
     const keepsEnd = sql`(${lte(places.offeredUntil, slotParams.now)}) is true
-      or (${isUsedUp(q)} and (${isHeld}) and ${places.offerId} is null)`
+      or (${isUsedUp(q)} and (${isHeld}) and ${places.offerId} is null)
+      or ((${isHeld}) and ${places.heldSince} is null)`
     const end = holder.isBounded
       ? sql`least(${until}, case when ${isHeld} then ${latestEnd} end)`
       : until

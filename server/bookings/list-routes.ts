@@ -1,6 +1,4 @@
 import type { App, Deps } from '../deps.ts'
-import { findOpenFreeRepeat } from '../facts/free-repeats.queries.ts'
-import { hasOpenRepeat } from '../facts/not-sampled.queries.ts'
 import { findReleasedResults } from '../facts/results.queries.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { readKey, startAndIdIn, writeKey } from '../platform/http/list.ts'
@@ -9,6 +7,7 @@ import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { toAppointment, toPastAppointment } from './appointment.ts'
 import { listPast, listUpcoming } from './appointments.queries.ts'
+import { hasFreeRepeat } from './has-free-repeat.ts'
 
 export function listRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/appointments/upcoming-appointments/user/:id', async (request, reply) => {
@@ -17,10 +16,9 @@ export function listRoutes(app: App, deps: Deps): void {
     const { db } = deps.database
     const params = { memberId: member.id, now: deps.now() }
     const booked = await listUpcoming(db, params)
-    const hasFreeRepeat =
-      (await findOpenFreeRepeat(db, params)) !== null || (await hasOpenRepeat(db, params.memberId))
+    const isFree = await hasFreeRepeat(db, params)
     const appointments = booked.map((one) => toAppointment(one, member.email))
-    return reply.send({ appointments, ...(hasFreeRepeat && { free_repeat: true as const }) })
+    return reply.send({ appointments, ...(isFree && { free_repeat: true as const }) })
   })
 
   serve(app, 'GET /api/appointments/past-appointments/user/:id', async (request, reply) => {

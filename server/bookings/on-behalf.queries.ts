@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { SupportNeed } from '../../domain/contact-and-support.ts'
 import type { PaymentStatus } from '../../domain/how-to-pay.ts'
-import { countOpenPlaces, isOpenToStaff, placeIsFree } from '../events/free-places.queries.ts'
+import { countOpenPlaces, isFreeToStaff, placeIsFree } from '../events/free-places.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { appointments, members, payments, places } from '../platform/db/schema.ts'
@@ -20,7 +20,7 @@ export function listTimesForStaff(
     .from(places)
     .where(and(eq(places.eventId, params.eventId), gt(places.slotStartsAt, params.now)))
     .groupBy(places.slotStartsAt)
-    .having(sql`bool_or(${or(placeIsFree(params, q), isOpenToStaff)})`)
+    .having(sql`bool_or(${or(placeIsFree(params, q), isFreeToStaff(params.now))})`)
     .orderBy(places.slotStartsAt)
 }
 

@@ -3,9 +3,9 @@ import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import {
   isFreeToEveryone,
+  isFreeToStaff,
   isHeldBy,
   isOpen,
-  isOpenToStaff,
   isOwn,
   isYielded,
 } from '../events/free-places.queries.ts'
@@ -109,7 +109,7 @@ const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
       .where(
         isFirstPlace(q, place, [
           ...ownThenFree(place, true),
-          isOpenToStaff,
+          isFreeToStaff(place.now),
           openAndYielded(q, place, true),
         ]),
       )

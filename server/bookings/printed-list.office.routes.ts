@@ -1,4 +1,5 @@
 import { nameInList } from '../../domain/latin-names.ts'
+import { moneyOf, toAskPence } from '../../domain/money-of.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEventRecord } from '../events/office.queries.ts'
@@ -25,10 +26,12 @@ export function printedListOfficeRoutes(app: App, deps: Deps): void {
     return {
       data: rows.map((row) => ({
         appointment_id: row.appointmentId,
+        reference: row.reference,
         date: ukDate(row.startsAt),
         time: ukTime(row.startsAt),
         name: nameInList(nameIn(row)),
         date_of_birth: row.dateOfBirth,
+        to_pay: toAskPence(moneyOf(row.records)),
         support_needs: row.supportNeeds,
         support_note: openSupportNote(deps.fieldKeys, row),
       })),

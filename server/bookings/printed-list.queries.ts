@@ -1,5 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/database.ts'
+import { moneyRecordsOf } from '../platform/db/money-columns.ts'
 import { appointments, members } from '../platform/db/schema.ts'
 
 /** Everybody who is booked, in order of time and then of surname. */
@@ -7,7 +8,9 @@ export function listForPaper(q: Queryable, eventId: number) {
   return q
     .select({
       appointmentId: appointments.id,
+      reference: appointments.reference,
       startsAt: appointments.slotStartsAt,
+      records: moneyRecordsOf(sql`appointments`),
       firstName: members.firstName,
       lastName: members.lastName,
       latinFirstName: members.latinFirstName,

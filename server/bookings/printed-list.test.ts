@@ -25,10 +25,12 @@ test('the list for the door has the booked in order, and nothing that the door d
   expect(ids).toEqual([earlyId, lateId])
   expect(body.data[0]).toEqual({
     appointment_id: earlyId,
+    reference: expect.stringMatching(/^\w{4}-\w{4}$/),
     date: event.event_date,
     time: '10:00',
     name: `${early.lastName}, ${early.firstName}`,
     date_of_birth: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    to_pay: 0,
     support_needs: [],
     support_note: null,
   })
@@ -37,6 +39,14 @@ test('the list for the door has the booked in order, and nothing that the door d
     [`printed list of event ${event.event_id}`],
   )
   expect(rows).toEqual([{ rows: '2' }])
+  const paidThere = await site.event({ paymentRequired: null, pricePence: 1500 })
+  const [owing] = await consentingMembers(site, 1, [paidThere])
+  if (!owing) throw new Error('nobody is there')
+  await bookedId(site, owing, paidThere, '10:00')
+  const there = await site.ask('GET', `/api/office/events/${paidThere.event_id}/printed-list`, {
+    as: office,
+  })
+  expect(there.body.data).toMatchObject([{ to_pay: 1500 }])
   const treasurer = await site.staff(['treasurer'])
   expect((await site.ask('GET', url, { as: treasurer })).status).toBe(403)
 })

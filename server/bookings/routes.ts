@@ -12,6 +12,7 @@ import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { findHolder } from './hold-context.queries.ts'
 import { moveAppointment } from './move-appointment.ts'
+import { moveOwnToEvent } from './move-own-to-event.ts'
 import { placeHold } from './place-hold.ts'
 import { NO_HOLD, releaseHold } from './places.queries.ts'
 import { visitorHoldRoutes } from './visitor-hold-routes.ts'
@@ -90,6 +91,21 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       deps,
       { request, caller: userId, shape },
       (saveResponse) => moveAppointment(deps, { userId, appointmentId, time, saveResponse }),
+    )
+    return reply.send({ status: 'success', appointment })
+  })
+
+  serve(app, 'PUT /api/appointments/:id/move-to-event', async (request, reply) => {
+    const { userId } = sessionOf(request)
+    const appointmentId = publicId(request.params.id)
+    const { event_id: eventId, date, time, difference_pence: differencePence } = request.body
+    const visitorHash = visitorHashOf(request, deps)
+    const to = { userId, appointmentId, eventId, date, time, differencePence, visitorHash }
+    const shape = AppointmentSchema
+    const appointment = await withIdempotencyKey(
+      deps,
+      { request, caller: userId, shape },
+      (saveResponse) => moveOwnToEvent(deps, { ...to, saveResponse }),
     )
     return reply.send({ status: 'success', appointment })
   })

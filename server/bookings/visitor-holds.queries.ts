@@ -1,11 +1,11 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { isHeldBy, isHeldByVisitor } from '../events/free-places.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared-query.ts'
-import { places } from '../platform/db/schema.ts'
+import { invitations, places } from '../platform/db/schema.ts'
 import { isInSlot, latestEnd, notHeld } from './places.queries.ts'
 
-/** Releases what the visitor holds, live or expired. Starts its statement before it returns. */
+/** Releases what the visitor holds, live or expired; a place of an invitation returns to its link. Starts its statement before it returns. */
 export function releaseVisitorHold(q: Queryable, visitorHash: Buffer): Promise<unknown> {
   return visitorHoldToRelease(q).execute({ visitorHash })
 }
@@ -13,10 +13,53 @@ export function releaseVisitorHold(q: Queryable, visitorHash: Buffer): Promise<u
 const visitorHoldToRelease = prepareQuery((q) =>
   q
     .update(places)
-    .set(notHeld)
+    .set({
+      heldByVisitor: sql`${linkOfPlace(q)}`,
+      holdId: sql`case when ${linkOfPlace(q)} is not null then ${places.holdId} end`,
+      heldUntil: sql`case when ${linkOfPlace(q)} is not null then ${places.heldUntil} end`,
+      heldSince: null,
+      holdAddress: null,
+      holdExtended: false,
+    })
     .where(eq(places.heldByVisitor, sql.placeholder('visitorHash')))
     .prepare('release_visitor_hold'),
 )
+
+/** The hash of the link by which the visitor came to hold the place; null without one. */
+function linkOfPlace(q: Queryable) {
+  return q
+    .select({ keyHash: invitations.keyHash })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.openedBy, places.heldByVisitor),
+        eq(invitations.eventId, places.eventId),
+        eq(invitations.slotStartsAt, places.slotStartsAt),
+        isNull(invitations.endedAt),
+        isNull(invitations.memberId),
+        isNull(places.heldSince),
+      ),
+    )
+    .limit(1)
+}
+
+/** Notes who signed in to book the place of the link that the browser opened. */
+export async function noteInvited(
+  q: Queryable,
+  of: { visitorHash: Buffer; eventId: number; memberId: number },
+): Promise<void> {
+  await q
+    .update(invitations)
+    .set({ memberId: of.memberId })
+    .where(
+      and(
+        eq(invitations.openedBy, of.visitorHash),
+        eq(invitations.eventId, of.eventId),
+        isNull(invitations.memberId),
+        isNull(invitations.endedAt),
+      ),
+    )
+}
 
 export async function releaseExpiredHold(
   q: Queryable,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { bookedId, consentingMembers } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 import { runBulkActions } from './run-bulk-actions.ts'
 
 type Person = Awaited<ReturnType<TestApp['staff']>>
@@ -88,8 +89,11 @@ test('the ticked get their own time at another event, or the nearest, and each g
     done: 2,
     not_told: [],
   })
-  const told = site.mails.filter(({ to: address }) => address === members[0]?.email)
-  expect(told.filter(({ text }) => /new time/.test(text))).toHaveLength(1)
+  const told = () =>
+    site.mails.filter(
+      ({ to: address, text }) => address === members[0]?.email && /new time/.test(text),
+    )
+  await until(() => expect(told()).toHaveLength(1))
 })
 
 test('within one event the part of the day that was asked for is used, and no time of the ticked', async () => {

@@ -1,4 +1,6 @@
 import { EVENT_FIELDS } from '../../domain/office/event-fields.ts'
+import { tellInvitedOfChange } from '../bookings/invitations/tell-invited.ts'
+import type { Deps } from '../deps.ts'
 import type { OnEventChanged } from '../events/change-event.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { countCancellation } from './cancellation.queries.ts'
@@ -11,12 +13,13 @@ const MAILED = Object.values(EVENT_FIELDS).filter((field) => 'isMailed' in field
 /** Has everybody who is booked written to when words, hall or contact of the event changed. */
 export async function announceChange(
   tx: Tx,
-  deps: StartDeps,
+  deps: StartDeps & Pick<Deps, 'fieldKeys'>,
   { before, after, by }: Parameters<OnEventChanged>[1],
 ): Promise<void> {
   const { id: eventId, endsAt } = after
   const isOther = MAILED.some(({ column }) => before[column] !== after[column])
   if (!isOther || endsAt <= deps.now()) return
+  await tellInvitedOfChange(tx, deps, eventId)
   const { appointments: members } = await countCancellation(tx, eventId)
   if (members === 0) return
   const id = await startAction(tx, deps, { kind: 'event change', eventId, members, by })

@@ -94,6 +94,7 @@ describe('cancelling the day', () => {
         money: { ...NO_MONEY, by_card: { count: 2, pence: 5000 } },
         money_pence: 5000,
         waiting: 1,
+        invited: 0,
         without_email: 0,
         arrived: [],
         needs_second_person: false,

@@ -5,6 +5,8 @@ import {
   secondPersonReasons,
   tellsOfWaitingAt,
 } from '../../domain/office/bulk-actions.ts'
+import { listUnbookedInvitations } from '../bookings/invitations/invitations.queries.ts'
+import { cancelInvitations } from '../bookings/invitations/tell-invited.ts'
 import { closeList } from '../bookings/waiting-list/offers.queries.ts'
 import { OPEN } from '../bookings/waiting-list/waiting-list.queries.ts'
 import type { Deps } from '../deps.ts'
@@ -43,7 +45,10 @@ import { awaitedOrWaiting } from './people.queries.ts'
 import { enqueueRun } from './start-action.ts'
 import { warnColleagues } from './warn-colleagues.ts'
 
-export type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+export type CancelDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'
+>
 
 /** Throws Refused not_found, not_published or event_passed. */
 export async function previewCancellation(
@@ -81,6 +86,7 @@ export async function previewOf(
     money: toRepaymentCounts(roads),
     money_pence: pence,
     waiting: counted.waiting,
+    invited: (await listUnbookedInvitations(q, eventId, now)).length,
     arrived: await listArrived(q, eventId),
     without_email: counted.withoutEmail,
     needs_second_person: reasons.length > 0,
@@ -171,6 +177,7 @@ export async function beginCancellation(
     bookingPauseReason: null,
   } as const
   await updateEvent(tx, eventId, { ...cancelled, changedBy: by.id })
+  await cancelInvitations(tx, deps, eventId)
   await closePlaces(tx, eventId)
   await addItems(tx, { id, people: awaitedOrWaiting(eventId) })
   await closeList(tx, { eventId, now, statuses: OPEN })

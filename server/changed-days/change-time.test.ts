@@ -77,6 +77,7 @@ describe('a change of time', () => {
       appointments: 3,
       moved: 3,
       waiting: 0,
+      invited: 0,
       without_email: 0,
       places: 12,
       nearest: [],

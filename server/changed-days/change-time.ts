@@ -1,12 +1,11 @@
 import { stoppableUntil } from '../../domain/office/bulk-actions.ts'
-import { isLateRequest } from '../../domain/office/running-late.ts'
-import { isTickedRequest } from '../../domain/office/ticked.ts'
 import {
   type FreeCancellation,
   freeCancellationEnds,
   placesOf,
 } from '../../domain/office/time-change.ts'
 import type { TimeChangePreview } from '../../domain/office/time-change-schemas.ts'
+import { moveInvitations } from '../bookings/invitations/tell-invited.ts'
 import { offerPlaces } from '../bookings/waiting-list/offer-places.ts'
 import type { Deps } from '../deps.ts'
 import { findEventRecord, lockEvent, lockPlaces, updateEvent } from '../events/office.queries.ts'
@@ -38,7 +37,7 @@ import { startAction } from './start-action.ts'
 import { tellBooked, tellWaiting } from './tell-of-time-change.ts'
 import { tellStopped } from './warn-colleagues.ts'
 
-type TimeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type TimeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 
 /**
  * What changing the time of a published event would do. Throws Refused not_found, not_published,
@@ -103,7 +102,7 @@ export async function changeTime(
  */
 export async function changeTimeLater(deps: TimeDeps, action: BulkActionRow): Promise<void> {
   const { id, eventId, message, request, madeBy } = action
-  if (!request || isTickedRequest(request) || isLateRequest(request)) return
+  if (!request || !('slot_plan' in request)) return
   const change = { ...request, eventId, message }
   try {
     await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
@@ -148,7 +147,7 @@ async function carryOut(
   const event = await findEventRecord(tx, eventId)
   const change = await planTimeChange(tx, { event, params: request, now })
   if (change.preview.shown !== request.shown) throw new Refused('preview_outdated')
-  const { day, slots, assigned, arrived, moved, booked, waits } = change
+  const { day, slots, assigned, arrived, moved, booked, waits, invited } = change
   const free = moved.map((one) => ({
     ...one,
     freeUntil: freeCancellationEnds(request.free_cancellation, { now, startsAt: one.startsAt }),
@@ -184,6 +183,7 @@ async function carryOut(
     freeCancellation: request.free_cancellation,
   })
   const toldBooked = await tellBooked(tx, deps, { free, booked, message, by, id, eventId })
+  await moveInvitations(tx, deps, { eventId, rows: invited })
   await offerPlaces(tx, deps, { eventId, now })
   const told = [...toldBooked, ...(await tellWaiting(tx, deps, { eventId, waits, message }))]
   const done = { bulkActionId: id, state: 'done' as const, doneAt: now }

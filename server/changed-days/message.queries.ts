@@ -11,10 +11,6 @@ export function listRecipients(q: Queryable, people: SQL) {
       memberId: members.id,
       firstName: members.firstName,
       lastName: members.lastName,
-      // Who wants no message is rung.
-      email: sql<
-        string | null
-      >`case when ${members.wantsContact} <> 'none' then ${members.email} end`,
       phone: members.phone,
       appointmentId: sql<number | null>`people.appointment_id`,
     })

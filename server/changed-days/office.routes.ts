@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { wayOf } from '../../domain/office/attendee-messages.ts'
 import {
   BULK_TABS,
   type BulkAction,
@@ -164,6 +165,7 @@ function toRow(row: Awaited<ReturnType<typeof listBulkActions>>[number]): BulkAc
     event_name: row.eventName,
     subject: row.subject,
     message: row.message,
+    sent_by: row.kind === 'message' ? wayOf(row.request) : null,
     state: row.state,
     made_by: row.madeBy,
     confirmed_by: row.confirmedBy,

@@ -155,6 +155,7 @@ export function toCancellationPreview({ preview, ids, roads }: TickedPlan): Canc
     refund_pence: roads.card.pence,
     money: toRepaymentCounts(roads),
     money_pence: pence,
+    invited: 0,
     waiting: 0,
     without_email: preview.people.filter((one) => one.refusal === null && !one.is_told).length,
     arrived: [],

@@ -8,6 +8,7 @@ import {
 } from '../../domain/office/time-change.ts'
 import type { TimeChangePreview } from '../../domain/office/time-change-schemas.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { listUnbookedInvitations } from '../bookings/invitations/invitations.queries.ts'
 import { type EventRecord, findStaffName } from '../events/office.queries.ts'
 import { planColumns, planOf } from '../events/slot-plan.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -41,6 +42,7 @@ export async function planTimeChange(
     throw invalidField('event_date', 'This is already the event’s time.')
 
   const [all, waits] = [await listBooked(q, event.id), await listOpenWaits(q, event.id)]
+  const invited = await listUnbookedInvitations(q, event.id, now)
   // Who has come keeps the time at which they came.
   const booked = all.filter(({ hasArrived }) => !hasArrived)
   const arrived = all.filter(({ hasArrived }) => hasArrived)
@@ -58,6 +60,7 @@ export async function planTimeChange(
     appointments: booked.length,
     moved: moved.length,
     waiting: waits.length,
+    invited: invited.length,
     arrived: toArrived(arrived),
     without_email: [...concerned, ...waits].filter(isWithoutEmail).length,
     places: slots.length * plan.places_per_slot,
@@ -72,7 +75,7 @@ export async function planTimeChange(
       )
       .digest('base64url'),
   }
-  return { event, day, slots, assigned, arrived, moved, booked, waits, preview }
+  return { event, day, slots, assigned, arrived, moved, booked, waits, invited, preview }
 }
 
 function movesOf(booked: BookedRow[], assigned: readonly Assigned[]): Omit<Moved, 'freeUntil'>[] {

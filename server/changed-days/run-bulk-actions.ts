@@ -92,16 +92,17 @@ async function doItem(
   const member = await findMember(tx, item.memberId)
   if (!member) throw new Error(`member ${item.memberId} is not there`)
   const { appointmentId } = item
-  const told = await workOf(tx, deps, { member, appointmentId, action, notice })
+  const told = await workOf(tx, deps, { itemId: id, member, appointmentId, action, notice })
   // The office sees whom no message reached, and rings those who are alive.
   const facts = await findReachFacts(tx, member.id)
   const isTold = facts !== null && mayTell(facts, 'appointment')
   const sms = isTold && told?.sms ? told.sms : null
-  if (told && isTold) await deps.jobs.enqueue(tx, 'mail', told.mail)
+  const mail = isTold && told ? told.mail : null
+  if (mail) await deps.jobs.enqueue(tx, 'mail', mail)
   if (sms) await deps.jobs.enqueue(tx, 'sms', sms)
   // Whether the member gets a mail or an SMS; null when there was nothing to say.
   const isMailed =
-    told && facts?.diedAt === null ? isTold && (told.mail.to !== null || sms !== null) : null
+    told && facts?.diedAt === null ? (mail?.to ?? null) !== null || sms !== null : null
   const now = deps.now()
   const { eventId } = action
   await markItemDone(tx, { id, isMailed, now })
@@ -110,25 +111,30 @@ async function doItem(
     await callAboutEvent(tx, { memberId: member.id, appointmentId, eventId, now, callBefore })
 }
 
-type Work = { member: Member; appointmentId: number | null; action: BulkActionRow; notice: Notice }
+type Work = {
+  itemId: number
+  member: Member
+  appointmentId: number | null
+  action: BulkActionRow
+  notice: Notice
+}
 
-/** `sms`: for a member who wants that. `callBefore`: when a call about it comes too late. */
-type Told = { mail: Outgoing; sms?: Sms | null; callBefore?: Date }
+/**
+ * `sms`: for a member who wants that, or gets it instead of a mail; without both somebody calls.
+ * `callBefore`: when a call about it comes too late.
+ */
+type Told = { mail: Outgoing | null; sms?: Sms | null; callBefore?: Date }
 
 /** Does what the action is for; returns what to tell the member, or null for nothing. */
 async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {
   const { member, appointmentId, action } = work
-  const { kind, eventId, subject, message } = action
-  switch (kind) {
+  switch (action.kind) {
     case 'event cancellation':
       return cancelForMember(tx, deps, work)
     case 'event change':
       return mailOfChange(tx, deps, { member, appointmentId })
-    case 'message': {
-      const details = { subject: subject ?? '', message: message ?? '' }
-      const mail = await messageFor(tx, { member, appointmentId, eventId, ...details })
-      return mail && { mail }
-    }
+    case 'message':
+      return messageFor(tx, deps, work)
     case 'running late':
       return tellLate(tx, deps, { member, appointmentId, action })
     case 'appointment moves':

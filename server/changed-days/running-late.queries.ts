@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/database.ts'
 import {
   appointments,
   bulkActionItems,
   bulkActions,
+  careLoops,
   members,
   staff,
 } from '../platform/db/schema.ts'
@@ -16,9 +17,9 @@ export function stillToCome(eventId: number, now: Date): SQL {
   return sql`${awaited(eventId)} and ${gt(appointments.slotStartsAt, now)}`
 }
 
-/** The same people with their names, by time. */
-export function listStillToCome(q: Queryable, { eventId, now }: { eventId: number; now: Date }) {
-  const people = sql`(${stillToCome(eventId, now)}) people`
+/** People of such a query with their names, by time. */
+export function listPeople(q: Queryable, whom: SQL) {
+  const people = sql`(${whom}) people`
   return q
     .select({
       appointmentId: appointments.id,
@@ -32,6 +33,36 @@ export function listStillToCome(q: Queryable, { eventId, now }: { eventId: numbe
     .innerJoin(members, eq(members.id, appointments.memberId))
     .innerJoin(people, eq(appointments.id, sql`people.appointment_id`))
     .orderBy(appointments.slotStartsAt, appointments.id)
+}
+
+/**
+ * Those of them who know of one of these delays, by a message or by a call that somebody closed.
+ */
+export function stillToComeAndTold(params: {
+  eventId: number
+  now: Date
+  delays: readonly number[]
+}): SQL {
+  const { eventId, now, delays } = params
+  return sql`${stillToCome(eventId, now)} and exists (select from ${bulkActionItems}
+    where ${inArray(bulkActionItems.bulkActionId, [...delays])}
+      and ${bulkActionItems.appointmentId} = ${appointments.id}
+      and (${bulkActionItems.isMailed} or exists (select from ${careLoops}
+        where ${careLoops.kind} = 'not_told' and ${careLoops.eventId} = ${eventId}
+          and ${careLoops.memberId} = ${bulkActionItems.memberId}
+          and ${careLoops.closedBecause} = 'person'
+          and ${careLoops.closedAt} >= ${bulkActionItems.doneAt})))`
+}
+
+/** Waits for those that are being sent; those that come later see what this transaction announced. */
+export async function lockItems(q: Queryable, actionIds: readonly number[]): Promise<void> {
+  if (actionIds.length === 0) return
+  await q
+    .select({ id: bulkActionItems.id })
+    .from(bulkActionItems)
+    .where(inArray(bulkActionItems.bulkActionId, [...actionIds]))
+    .orderBy(bulkActionItems.id)
+    .for('update')
 }
 
 /** What was sent of an event, the newest first. */

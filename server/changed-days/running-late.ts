@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { isLeadOf } from '../../domain/office/days.ts'
 import { hasPermission } from '../../domain/office/permissions.ts'
 import {
+  type Announced,
   isLateRequest,
   isTimeToTell,
-  type LateMinutes,
   type LatePreview,
   type LateState,
+  ON_TIME,
+  standingDelays,
+  whyNotAnnounce,
 } from '../../domain/office/running-late.ts'
-import { runningLateText } from '../../domain/office/sms-texts.ts'
+import { lateText } from '../../domain/office/sms-texts.ts'
 import { mayTell, type ReachFacts } from '../../domain/reach.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
@@ -17,7 +20,7 @@ import { type EventRecord, lockEvent } from '../events/office.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import { findReachFacts } from '../members/reach.queries.ts'
 import { runningLate } from '../messages/mails/running-late.ts'
-import { textsTo } from '../messages/sms/appointment-sms.ts'
+import { mobileForTexts } from '../messages/sms/appointment-sms.ts'
 import { runningLateSms } from '../messages/sms/running-late.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
@@ -25,13 +28,21 @@ import type { Queryable, Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
 import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
 import type { Staff } from '../staff/guard.ts'
+import { closeDelayCalls, countDelayCalls } from '../tasks/delay-calls.ts'
 import type { BulkActionRow } from './bulk-actions.queries.ts'
 import { addItems } from './items.queries.ts'
-import { findOtherLate, listLate, listStillToCome, stillToCome } from './running-late.queries.ts'
+import {
+  findOtherLate,
+  listLate,
+  listPeople,
+  lockItems,
+  stillToCome,
+  stillToComeAndTold,
+} from './running-late.queries.ts'
 import { startAction } from './start-action.ts'
 
 type LateDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
-type Params = { event: EventRecord; minutes: LateMinutes; by: Staff }
+type Params = { event: EventRecord; minutes: Announced; by: Staff }
 
 /** What was sent today. Throws Refused lead_needed. */
 export async function readLate(
@@ -58,10 +69,11 @@ export async function readLate(
 
 /**
  * Whom the message would reach, and who has to be called. Throws Refused lead_needed, event_cancelled,
- * not_today, late_told for minutes that were sent before, or nobody_there.
+ * not_today, late_told for minutes that were sent before, not_late without a delay to end, or nobody_there.
  */
 export async function previewLate(deps: LateDeps, params: Params): Promise<LatePreview> {
-  return planLate(deps.database.db, deps, params)
+  const { delays: _, ...preview } = await planLate(deps.database.db, deps, params)
+  return preview
 }
 
 /**
@@ -81,17 +93,19 @@ export function sendLate(
   return commit(deps, async (tx) => {
     // Two leads at once send one after the other.
     await lockEvent(tx, event.id)
+    if (minutes === ON_TIME) await lockItems(tx, await listDelays(tx, event.id))
     const plan = await planLate(tx, deps, params)
     if (plan.shown !== shown) throw new Refused('preview_outdated')
     const members = plan.by_text + plan.by_email + plan.to_call.length
     const request = { late_minutes: minutes }
     const about = { kind: 'running late', eventId: event.id, request, members, by } as const
     const id = await startAction(tx, deps, about)
-    await addItems(tx, { id, people: stillToCome(event.id, now) })
+    await addItems(tx, { id, people: whom({ event, minutes, now, delays: plan.delays }) })
+    if (minutes === ON_TIME) await closeDelayCalls(tx, { eventId: event.id, at: now })
     await insertAudit(
       tx,
       { by, subject: `event ${event.id}`, at: now },
-      'members told of a delay',
+      minutes === ON_TIME ? 'members told that a day runs on time' : 'members told of a delay',
       { bulkAction: id, minutes, members },
     )
     await saveResponse(tx, { bulk_action_id: id })
@@ -99,7 +113,7 @@ export function sendLate(
   })
 }
 
-/** Null when there is nothing to say any more: the member came, the time is over or a newer delay was sent. */
+/** Null when there is nothing to say any more: the member came, the time is over or something newer was sent. */
 export async function tellLate(
   tx: Tx,
   { now, settings }: Pick<Deps, 'now' | 'settings'>,
@@ -120,7 +134,7 @@ export async function tellLate(
   const { late_minutes: minutes } = request
   const words = { minutes, isUpdate: other.hadEarlier }
   const { reference, startsAt } = booked
-  const phone = textsTo(settings, member)
+  const phone = mobileForTexts(settings, member)
   return {
     mail: runningLate({ member, booked, ...words }),
     sms: phone === null ? null : runningLateSms({ phone, reference, startsAt, ...words }),
@@ -132,22 +146,27 @@ async function planLate(
   q: Queryable,
   { now, settings }: Pick<Deps, 'now' | 'settings'>,
   { event, minutes, by }: Params,
-): Promise<LatePreview> {
+): Promise<LatePreview & { delays: number[] }> {
   if (!isLeadOf(by, event.id)) throw new Refused('lead_needed')
   if (event.status === 'cancelled') throw new Refused('event_cancelled')
   if (!isTimeToTell(event, now())) throw new Refused('not_today')
   const sent = await listLate(q, event.id)
-  if (sent.some((one) => one.minutes === minutes)) throw new Refused('late_told')
-  const people = await listStillToCome(q, { eventId: event.id, now: now() })
+  const refusal = whyNotAnnounce(minutes, sent)
+  if (refusal) throw new Refused(refusal)
+  const delays = standingDelays(sent)
+  const ids = delays.map(({ id }) => id)
+  const people = await listPeople(q, whom({ event, minutes, now: now(), delays: ids }))
   const reached = []
   for (const person of people) {
     const facts = await findReachFacts(q, person.memberId)
     if (facts && facts.diedAt === null) reached.push({ ...person, by: wayTo(settings, facts) })
   }
   const [first] = reached
-  if (!first) throw new Refused('nobody_there')
+  const isLate = minutes !== ON_TIME
+  if (!first && isLate) throw new Refused('nobody_there')
   const mayName = hasPermission(by.roles, 'members.read')
-  const ids = reached.map(({ appointmentId }) => appointmentId)
+  const calls = isLate ? 0 : await countDelayCalls(q, event.id)
+  const shown = [...reached.map(({ appointmentId }) => appointmentId), calls]
   return {
     by_text: reached.filter((one) => one.by === 'text').length,
     by_email: reached.filter((one) => one.by === 'email').length,
@@ -159,13 +178,33 @@ async function planLate(
         time: ukTime(startsAt),
         phone: mayName ? phone : null,
       })),
-    words: runningLateText({ startsAt: first.startsAt, minutes, isUpdate: sent.length > 0 }),
-    shown: createHash('sha256').update(JSON.stringify(ids)).digest('base64url'),
+    words: first
+      ? lateText({ startsAt: first.startsAt, minutes, isUpdate: sent.length > 0 })
+      : null,
+    calls_closed: calls,
+    shown: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
+    delays: ids,
   }
+}
+
+async function listDelays(q: Queryable, eventId: number): Promise<number[]> {
+  return standingDelays(await listLate(q, eventId)).map(({ id }) => id)
+}
+
+/** A delay is for everybody still to come, its end for those whom its message or a call reached. */
+function whom({
+  event,
+  minutes,
+  now,
+  delays,
+}: Pick<Params, 'event' | 'minutes'> & { now: Date; delays: readonly number[] }) {
+  return minutes === ON_TIME
+    ? stillToComeAndTold({ eventId: event.id, now, delays })
+    : stillToCome(event.id, now)
 }
 
 function wayTo(settings: Pick<Deps['settings'], 'sendsSms'>, facts: ReachFacts) {
   if (!mayTell(facts, 'appointment')) return 'call'
-  if (textsTo(settings, facts) !== null) return 'text'
+  if (mobileForTexts(settings, facts) !== null) return 'text'
   return facts.email ? 'email' : 'call'
 }

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { type Booked, cancel, fullEvent, join } from '../../test/app/waiting.ts'
 import { until } from '../../test/until.ts'
+import { messagesTo } from '../members/messages-to.ts'
 import { runBulkActions } from './run-bulk-actions.ts'
 
 let site: TestApp
@@ -97,6 +98,131 @@ test('names those without an e-mail address before, and afterwards to be rung', 
     state: 'done',
     not_told: [{ member_id: member.id }],
   })
+})
+
+describe('by text', () => {
+  const text = 'Use the back door.'
+  let people: Booked[]
+  let ids: number[]
+  let day: CharityEvent
+  beforeAll(async () => {
+    ;({ event: day, booked: people } = await fullEvent(site, { booked: 6 }))
+    ids = people.map(({ id }) => id)
+    // In turn: mobile, mobile without email, no mobile, wants calls, wants no messages, email that failed.
+    await Promise.all([
+      change(0, { proven_phone: '07700900801', phone: '07700 900801' }),
+      change(1, {
+        proven_phone: '07700900802',
+        phone: '07700900802',
+        contact_by: 'sms',
+        email: null,
+      }),
+      change(2, { phone: '02079460000' }),
+      change(3, { proven_phone: '07700900804', phone: '07700900804', contact_by: 'telephone' }),
+      change(4, { proven_phone: '07700900805', phone: '07700900805', wants_contact: 'none' }),
+      change(5, { proven_phone: '07700900806', phone: '07700900806' }),
+    ])
+    const to = people[5]?.member.email ?? ''
+    site.refused.add(to)
+    const mail = { to, subject: 'Earlier', text: 'Lost.' }
+    await site.deps.database.transaction((tx) => site.deps.jobs.enqueue(tx, 'mail', mail))
+    site.deps.jobs.kick(['mail'])
+    const failed = "select from jobs.job where name = 'mail' and state = 'failed'"
+    await until(async () => expect((await site.ownerPool.query(failed)).rowCount).toBe(1))
+  })
+
+  const memberId = (place: number) => people[place]?.member.id
+  const sendText = (body: object, key = '') =>
+    site.ask('POST', `/api/office/events/${day.event_id}/messages`, {
+      as: office,
+      body: { tab: 'booked', ids, message: text, ...body },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    })
+  const textsTo = (phone: string) => site.smses.filter((sms) => sms.phone === phone)
+  const calledIn = async (id: number) =>
+    (await site.ask('GET', `/api/office/bulk-actions/${id}`, { as: office })).body.not_told.map(
+      (one: { member_id: number }) => one.member_id,
+    )
+
+  test('reaches each proven mobile once, and the others are called', async () => {
+    const { status, body: preview } = await sendText({ by: 'sms', dry_run: true })
+    expect(status).toBe(200)
+    expect(preview).toMatchObject({ recipients: 6, by_email: 0, by_text: 3, mail: null })
+    expect(preview.text).toContain(text)
+    const sure = { by: 'sms', dry_run: false, shown: preview.shown }
+    const answers = await Promise.all([sendText(sure, 't'), sendText(sure, 't')])
+    expect(new Set(answers.map(({ body }) => body.bulk_action_id)).size).toBe(1)
+    await Promise.all([run(), run()])
+    for (const phone of ['+447700900801', '+447700900802', '+447700900806'])
+      await until(() => expect(textsTo(phone)).toMatchObject([{ text: preview.text }]))
+    expect(site.smses).toHaveLength(3)
+    const url = `/api/office/bulk-actions/${answers[0]?.body.bulk_action_id}`
+    const { body: action } = await site.ask('GET', url, { as: office })
+    expect(action).toMatchObject({ sent_by: 'sms', subject: null, message: text })
+    const called = await calledIn(answers[0]?.body.bulk_action_id)
+    expect(new Set(called)).toEqual(new Set([2, 3, 4].map(memberId)))
+    const { database } = site.deps
+    const listed = { memberId: memberId(1) ?? 0, booked: [] }
+    await until(async () =>
+      expect(await database.transaction((tx) => messagesTo(tx, site.deps, listed))).toContainEqual(
+        expect.objectContaining({ about: 'message from the office', state: 'completed' }),
+      ),
+    )
+  })
+
+  test('or by email to each whom an email reaches', async () => {
+    const asked = { by: 'any', subject: 'The door' }
+    const { body: preview } = await sendText({ ...asked, dry_run: true })
+    expect(preview).toMatchObject({ by_email: 3, by_text: 2 })
+    const before = site.smses.length
+    const { body } = await sendText({ ...asked, dry_run: false, shown: preview.shown })
+    // Between the preview and the run a member dies.
+    await change(3, { died_at: new Date().toISOString() })
+    await run()
+    for (const place of [0, 2])
+      await until(() =>
+        expect(mailsTo(people[place]?.member as TestMember, 'The door')).toHaveLength(1),
+      )
+    await until(() => expect(site.smses).toHaveLength(before + 2))
+    expect(mailsTo(people[3]?.member as TestMember, 'The door')).toEqual([])
+    expect(await calledIn(body.bulk_action_id)).toEqual([memberId(4)])
+  })
+
+  test('a text that is refused for good becomes a call', async () => {
+    const asked = { by: 'sms', ids: ids.slice(0, 1) }
+    const { shown } = (await sendText({ ...asked, dry_run: true })).body
+    site.refused.add('+447700900801')
+    const { body } = await sendText({ ...asked, dry_run: false, shown })
+    await run()
+    await until(async () => expect(await calledIn(body.bulk_action_id)).toEqual([memberId(0)]))
+  })
+
+  test.each([
+    ['a text that is too long', { by: 'sms', message: 'a'.repeat(381) }, 'message'],
+    ['an email without a subject', { by: 'any' }, 'subject'],
+    ['an email without a subject, by default', {}, 'subject'],
+  ])('is refused for %s', async (_, body, field) => {
+    const answer = await sendText({ dry_run: true, ...body })
+    expect([answer.status, answer.body.fields[0].field]).toEqual([400, field])
+  })
+
+  test('is refused when somebody gets it in another way than was shown', async () => {
+    const asked = { by: 'sms', ids: ids.slice(0, 2) }
+    const { shown } = (await sendText({ ...asked, dry_run: true })).body
+    await change(0, { proven_phone: null })
+    const { body } = await sendText({ ...asked, dry_run: false, shown })
+    expect(body.code).toBe('preview_outdated')
+  })
+
+  async function change(place: number, columns: Record<string, string | null>) {
+    const { email, ...rest } = columns
+    const sets = Object.keys(rest).map((name, n) => `${name} = $${n + 2}`)
+    if (email === null) sets.push('email = null, seal_id = user_id, user_id = null')
+    await site.ownerPool.query(`update members set ${sets.join()} where id = $1`, [
+      memberId(place),
+      ...Object.values(rest),
+    ])
+  }
 })
 
 test.each([

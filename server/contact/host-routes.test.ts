@@ -91,11 +91,10 @@ describe('a request to host a day', () => {
     )
   })
 
-  test('of a program that fills in the hidden field is discarded with the usual thanks', async () => {
-    const before = await site.stored()
-    const { statusCode } = await sendPlain({ ...whole(), _gotcha: 'https://pills.example' })
-    expect(statusCode).toBe(303)
-    expect(await site.stored()).toEqual(before)
+  test('with the hidden box filled in, perhaps by the browser, is marked for the office, and not lost', async () => {
+    expect((await sendPlain({ ...whole(), _gotcha: 'Essex' })).statusCode).toBe(303)
+    expect(await messages()).toMatchObject([{ state: 'held' }])
+    expect((await mailToOffice())?.subject).toMatch(/^Please check: Request to host a day/)
   })
 
   test('with a web address for a place is marked for the office, and not lost', async () => {

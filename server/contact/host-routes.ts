@@ -8,6 +8,7 @@ import { sentenceOf } from '../platform/http/refused.ts'
 import { showFilledForm } from '../platform/pages/render-form.ts'
 import { hostSpamReason, type ReadRequest, readHostRequest } from './read-host-request.ts'
 import { sendMessage } from './send-message.ts'
+import { hiddenBoxReason } from './spam-reason.ts'
 
 const PAGE = '/events/host-a-day'
 const SENT = `${PAGE}?sent=1`
@@ -22,11 +23,9 @@ export function hostRequestRoutes(app: App, deps: Deps): void {
       { config: { calledBy: 'form' }, schema: { hide: true } },
       async (request, reply) => {
         const sent: SentForm = Object(request.body)
-        // A honeypot field: programs that fill it in get the success response.
-        if (sent._gotcha) return answerSent(request, reply)
         const read = readHostRequest(sent)
         if (!read.request) return sendErrors(request, reply, read)
-        const held = hostSpamReason(read.request)
+        const held = hiddenBoxReason(sent) ?? hostSpamReason(read.request)
         const office = deps.settings.officeEmail
         await sendMessage(deps, {
           form: { ...read.request, message: hostRequestText(read.request) },

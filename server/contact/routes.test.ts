@@ -141,11 +141,13 @@ describe('trap 32: a message', () => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('of a program that fills in the hidden field is discarded with the usual thanks', async () => {
-    const before = await site.stored()
-    const answer = await send({ ...whole, _gotcha: 'https://pills.example' })
+  test('with the hidden box filled in, perhaps by the browser, is marked for the office, and not lost', async () => {
+    const answer = await send({ ...whole, _gotcha: 'Essex' })
     expect([answer.status, answer.body.ok]).toEqual([200, true])
-    expect(await site.stored()).toEqual(before)
+    expect(await messages()).toMatchObject([
+      { state: 'held', held_because: 'a hidden box was filled in' },
+    ])
+    expect((await mailToOffice())?.subject).toBe('Please check: enquiry from James Marlow')
   })
 
   test.each([
@@ -307,6 +309,33 @@ describe('the form service’s answers', () => {
     expect(answer.body.errors).toMatchObject([
       { field: 'first-name', code: 'REQUIRED_FIELD_EMPTY' },
     ])
+  })
+})
+
+describe('a complaint about the use of personal data', () => {
+  const complaints = async () => {
+    const { rows } = await site.deps.database.pool.query(
+      'select complaint_at = received_at as complains, state from contact_messages',
+    )
+    return rows
+  }
+
+  test('is received as one, and the office’s email says so', async () => {
+    expect((await send({ ...whole, about: 'data' })).status).toBe(200)
+    expect(await complaints()).toEqual([{ complains: true, state: 'received' }])
+    const mail = await mailToOffice()
+    expect(mail?.subject).toBe('Complaint about data from James Marlow')
+    expect(mail?.text).toContain('within 30 days')
+  })
+
+  test('works without script', async () => {
+    expect((await sendPlain({ ...whole, about: 'data' })).statusCode).toBe(303)
+    expect(await complaints()).toEqual([{ complains: true, state: 'received' }])
+  })
+
+  test('is no complaint with another word', async () => {
+    await send({ ...whole, about: 'other' })
+    expect(await complaints()).toEqual([{ complains: null, state: 'received' }])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { DATA_COMPLAINT, isDataComplaint } from '../../domain/contact.ts'
 import type { App, Deps } from '../deps.ts'
 import { contactMessage } from '../messages/mails/contact-message.ts'
 import { reasonOf, sendError } from '../platform/http/error-handler.ts'
@@ -8,7 +9,7 @@ import { sentenceOf } from '../platform/http/refused.ts'
 import { showFilledForm } from '../platform/pages/render-form.ts'
 import { type ReadForm, readContactForm } from './read-form.ts'
 import { sendMessage } from './send-message.ts'
-import { spamReason } from './spam-reason.ts'
+import { hiddenBoxReason, spamReason } from './spam-reason.ts'
 
 const PAGE = '/contact-us'
 const SENT = `${PAGE}?sent=1`
@@ -41,18 +42,17 @@ export function contactRoutes(app: App, deps: Deps): void {
         if (values.some(isFile)) {
           return refuse(reply, 400, 'NO_FILE_UPLOADS', 'This form takes no files.')
         }
-        // A honeypot field: programs that fill it in get the success response.
-        if (sent._gotcha) return answerSent(request, reply)
         if (!wantsPage(request) && values.every(isBlank)) {
           return refuse(reply, 400, 'EMPTY', 'Please fill in the form before you send it.')
         }
         const read = readContactForm(sent)
-        if (!read.form) return sendErrors(request, reply, read)
+        const isComplaint = isDataComplaint(sent)
+        if (!read.form) return sendErrors(request, reply, { ...read, isComplaint })
         const header = request.headers['formspree-session-data']?.toString()
-        const held = spamReason(header, deps.now())
+        const held = hiddenBoxReason(sent) ?? spamReason(header, deps.now())
         const office = deps.settings.officeEmail
-        const mail = contactMessage({ form: read.form, held, office })
-        await sendMessage(deps, { form: read.form, held, address: request.ip, mail })
+        const mail = contactMessage({ form: read.form, held, office, isComplaint })
+        await sendMessage(deps, { form: read.form, held, address: request.ip, mail, isComplaint })
         return answerSent(request, reply)
       },
     )
@@ -63,8 +63,15 @@ function answerSent(request: FastifyRequest, reply: FastifyReply) {
   return wantsPage(request) ? reply.redirect(SENT, 303) : reply.send({ next: SENT, ok: true })
 }
 
-function sendErrors(request: FastifyRequest, reply: FastifyReply, { errors, values }: ReadForm) {
-  if (wantsPage(request)) return showFilledForm(reply, PAGE, { errors, values, problem: null }, 422)
+function sendErrors(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { errors, values, isComplaint }: ReadForm & { isComplaint: boolean },
+) {
+  if (wantsPage(request)) {
+    const filled = { errors, values: withAbout(values, isComplaint), problem: null }
+    return showFilledForm(reply, PAGE, filled, 422)
+  }
   return reply.code(422).send({ error: 'Validation errors', errors })
 }
 
@@ -75,7 +82,8 @@ function refuse(reply: FastifyReply, status: number, code: string, message: stri
 /** The usual error response, but a page keeps the visitor's input and a 413 has its own code. */
 function answerContactError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (wantsPage(request) && request.body) {
-    const { values } = readContactForm(Object(request.body))
+    const sent: SentForm = Object(request.body)
+    const values = withAbout(readContactForm(sent).values, isDataComplaint(sent))
     const { reason, status, headers } = reasonOf(error, request)
     const filled = { values, errors: [], problem: sentenceOf(reason) }
     return showFilledForm(reply.headers({ ...headers }), PAGE, filled, status)
@@ -84,6 +92,10 @@ function answerContactError(error: unknown, request: FastifyRequest, reply: Fast
     return refuse(reply, 413, 'FILES_TOO_BIG', 'This is too long for the form.')
   }
   return sendError(error, request, reply)
+}
+
+function withAbout(values: ReadForm['values'], isComplaint: boolean) {
+  return isComplaint ? { ...values, about: DATA_COMPLAINT } : values
 }
 
 function isFile(value: unknown): boolean {

@@ -9,14 +9,22 @@ const HOUR_SECONDS = 3_600
 const MAILED_PER_HOUR = 300
 
 type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
-type Sent = { form: ContactForm; held: string | null; address: string; mail: Message }
+type Sent = {
+  form: ContactForm
+  held: string | null
+  address: string
+  mail: Message
+  /** The sender complains about the use of personal data. */
+  isComplaint?: boolean
+}
 
 /** Queues `mail` too, delayed by hours above 300 an hour. Throws Refused too_many_requests. */
 export async function sendMessage(
   deps: SendDeps,
-  { form, held, address, mail }: Sent,
+  { form, held, address, mail, isComplaint = false }: Sent,
 ): Promise<void> {
   const { jobs } = deps
+  const receivedAt = deps.now()
   await commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'contact messages of an address', address)
     await consumeOrThrow(tx, deps, 'contact messages of an address in a day', address)
@@ -29,7 +37,8 @@ export async function sendMessage(
       message: form.message,
       state: held === null ? 'received' : 'held',
       spamReason: held,
-      receivedAt: deps.now(),
+      receivedAt,
+      complaintAt: isComplaint ? receivedAt : null,
     })
     const afterHours = Math.floor((n - 1) / MAILED_PER_HOUR)
     await jobs.enqueue(tx, 'mail', mail, { afterSeconds: afterHours * HOUR_SECONDS })

@@ -1,4 +1,14 @@
+import type { SentForm } from '../platform/http/public-form.ts'
+
 const FASTEST_MS = 2_000
+
+/**
+ * That the box which nobody sees was filled in. A browser may have filled it in for a person, so such a message
+ * is kept like the others that look automated.
+ */
+export function hiddenBoxReason({ _gotcha: typed }: SentForm): string | null {
+  return typed ? 'a hidden box was filled in' : null
+}
 
 /**
  * Why a message looks automated, from the header Formspree-Session-Data (base64 of {loadedAt: ms,

@@ -78,7 +78,7 @@ export function placeIsFree(params: AskedAtEvent, q?: Queryable): SQL | undefine
 }
 
 /**
- * Held by a visitor, and yielded to a member: nothing else of the event is free, and nobody waits
+ * Held by a visitor, and yielded to a member, unless it is held for an invitation: nothing else of the event is free, and nobody waits
  * for a place. The rest as isFreeToEveryone.
  */
 export function isYielded(q: Queryable, asked: AtEvent): SQL | undefined {
@@ -86,6 +86,7 @@ export function isYielded(q: Queryable, asked: AtEvent): SQL | undefined {
   return and(
     isOpenToNew(asked),
     isNotNull(places.heldByVisitor),
+    isNotNull(places.heldSince),
     gt(places.heldUntil, now),
     isNull(places.offerId),
     not(isWaitedFor),
@@ -93,14 +94,18 @@ export function isYielded(q: Queryable, asked: AtEvent): SQL | undefined {
   )
 }
 
-/** How many places of the event, later than `now`, visitors hold or might, and how many they hold. */
+/**
+ * How many places of the event, later than `now`, visitors hold or might, and how many they hold; without those
+ * held for an invitation.
+ */
 export function countForVisitors(
   q: Queryable,
   { visitorHash, ...event }: AtEvent & { visitorHash: Placeholder },
 ) {
   const isLive = gt(others.heldUntil, event.now)
-  const isFree = or(isNull(others.holdId), not(isLive), isNotNull(others.heldByVisitor))
-  const isOfOthers = and(ne(others.heldByVisitor, sql`${visitorHash}`), isLive)
+  const isVisitors = and(isNotNull(others.heldByVisitor), isNotNull(others.heldSince))
+  const isFree = or(isNull(others.holdId), not(isLive), isVisitors)
+  const isOfOthers = and(isVisitors, ne(others.heldByVisitor, sql`${visitorHash}`), isLive)
   const counts = { free: count().as('free'), held: countIf(isOfOthers).as('held') }
   return selectOthers(q, event, isFree, counts)
 }
@@ -113,9 +118,14 @@ export const isOpen = and(isBookable, eq(places.isKeptBack, false))
 /** Kept back and not booked, at an event whose booking is open. */
 export const isOpenToStaff = and(isBookable, eq(places.isKeptBack, true))
 
+/** The same, and not held for an invitation either. */
+export function isFreeToStaff(now: AnyTime): SQL | undefined {
+  return and(isOpenToStaff, isHeldByNobody(now))
+}
+
 /** Columns of a query over places. */
 export function countOpenPlaces(...asked: Parameters<typeof placeIsFree>) {
-  return { free: countIf(placeIsFree(...asked)), keptBack: countIf(isOpenToStaff) }
+  return { free: countIf(placeIsFree(...asked)), keptBack: countIf(isFreeToStaff(asked[0].now)) }
 }
 
 export function countIf(condition: SQL | undefined) {

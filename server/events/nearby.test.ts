@@ -115,6 +115,24 @@ describe('events near a place', () => {
     expect(events.map(([name]) => name)).toEqual(['nowhere', 'next', 'far'])
   })
 
+  test('are found with a slip of the pen, and what was typed is said', async () => {
+    const { body } = await site.ask('GET', '/api/events/near?location=Chelmsfrod')
+    expect(body).toMatchObject({ found: 'near', place: 'Chelmsford', corrected_from: 'chelmsfrod' })
+  })
+
+  test('come with the nearest that can be booked where all that are near are full or for others', async () => {
+    const lerwick = { city: 'Lerwick', latitude: 60.15, longitude: -1.15 }
+    await site.event({ name: 'full', ...at('2027-01-26'), ...lerwick, places: 0 })
+    await site.event({ name: 'closed', ...at('2027-01-13', '08:00', '12:00'), ...lerwick })
+    await site.event({ name: 'lodge', ...at('2027-01-27'), ...lerwick, accessCode: 'LODGE' })
+    const { body } = await site.ask('GET', '/api/events/near?location=Lerwick')
+    expect(body).toMatchObject({ found: 'near', total: 3, nearest_free: { event_name: 'far' } })
+    const { events } = await near('location=KW1')
+    expect(events.map(([name]) => name)).not.toContain('closed')
+    const elsewhere = await site.ask('GET', '/api/events/near?location=CM1')
+    expect(elsewhere.body).not.toHaveProperty('nearest_free')
+  })
+
   test('come in pages', async () => {
     expect(await near('location=CM1&page=2')).toMatchObject({ total: 3, events: [] })
   })

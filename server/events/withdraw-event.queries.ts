@@ -9,6 +9,8 @@ import {
   events,
   hostLinks,
   hostReleases,
+  invitations,
+  invoices,
   payments,
   places,
   staffEvents,
@@ -41,11 +43,17 @@ export async function findEventUses(q: Queryable, eventId: number): Promise<Even
       paid: isIn(payments, payments.eventId),
       waiting: isIn(waitingList, waitingList.eventId),
       consent: isIn(consents, consents.eventId),
+      invited: isIn(invitations, invitations.eventId),
       held: sql<boolean>`exists (select 1 from ${places}
         where ${eq(places.eventId, eventId)} and ${isNotNull(places.holdId)})`,
     })
     .from(sql`(select) as this`)
   return Object.entries(uses ?? {}).flatMap(([use, isUsed]) => (isUsed ? [use as EventUse] : []))
+}
+
+/** Whether its host ever had an invoice, which stays also when it is cancelled. */
+export async function hasInvoice(q: Queryable, eventId: number): Promise<boolean> {
+  return (await q.$count(invoices, eq(invoices.eventId, eventId))) > 0
 }
 
 /** Violates a foreign key when anything else belongs to the event. */

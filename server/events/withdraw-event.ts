@@ -8,7 +8,12 @@ import { forAudit } from './event-audit.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { updateEvent } from './office.queries.ts'
 import { refuseStale } from './stale-version.ts'
-import { closePlacesOfDraft, deleteEvent, findEventUses } from './withdraw-event.queries.ts'
+import {
+  closePlacesOfDraft,
+  deleteEvent,
+  findEventUses,
+  hasInvoice,
+} from './withdraw-event.queries.ts'
 
 type EventDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 
@@ -50,6 +55,7 @@ export async function discardDraft(
     if (event.status !== 'draft') throw new Refused('not_a_draft')
     await refuseStale(tx, event, version)
     const uses = await findEventUses(tx, id)
+    if (await hasInvoice(tx, id)) uses.push('invoiced')
     if (uses.length > 0) throw new Refused('event_used', { uses })
     const subject = `event ${id}`
     const details = { before: forAudit(event) }

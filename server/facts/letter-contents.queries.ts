@@ -11,6 +11,7 @@ import {
   products,
   resultLetters,
   results,
+  staff,
 } from '../platform/db/schema.ts'
 import { replacesTakenBack, wasToldEarlier } from './earlier-results.queries.ts'
 import { gpToldBefore } from './gp-letters.queries.ts'
@@ -41,6 +42,11 @@ const clinical = {
   labSealed: labResults.sealed,
   releasedAt: results.releasedAt,
   gpToldBefore,
+  startsAt: appointments.slotStartsAt,
+  recordedAt: results.recordedAt,
+  accreditation: labs.accreditation,
+  /** Who released it. */
+  clinician: staff.name,
 }
 export const addressee = {
   memberId: members.id,
@@ -65,7 +71,7 @@ export async function findOwnResult(
   { memberId, resultId, now }: { memberId: number; resultId: number; now: Date },
 ) {
   const [row] = await q
-    .select({ ...content, ...addressee, dateOfBirth: members.dateOfBirth })
+    .select({ ...content, ...clinical, ...addressee })
     .from(results)
     .innerJoin(members, eq(members.id, memberId))
     .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
@@ -73,6 +79,8 @@ export async function findOwnResult(
     .leftJoin(events, eq(events.id, appointments.eventId))
     .leftJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
+    .leftJoin(labResults, eq(labResults.resultId, results.id))
+    .leftJoin(staff, eq(staff.id, labResults.releasedBy))
     .where(
       and(
         eq(results.id, resultId),
@@ -149,6 +157,7 @@ export async function lockLettersOf(
     .leftJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
     .leftJoin(labResults, eq(labResults.resultId, results.id))
+    .leftJoin(staff, eq(staff.id, labResults.releasedBy))
     .where(
       and(
         eq(resultLetters.batchId, batchId),

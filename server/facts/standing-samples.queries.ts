@@ -40,6 +40,8 @@ export type StandingSample = {
   tube: string
   at: Date
   by: string
+  /** Who took the blood; null where nobody said it. */
+  drawnBy: string | null
 }
 
 /** By appointment and time; two of one appointment are a problem by themselves. */
@@ -54,6 +56,7 @@ export function listStandingSamples(
       tube: sql<string>`${attendanceActions.tube}`,
       at: attendanceActions.at,
       by: staff.name,
+      drawnBy: attendanceActions.drawnBy,
     })
     .from(attendanceActions)
     .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
@@ -61,7 +64,8 @@ export function listStandingSamples(
     .orderBy(asc(attendanceActions.appointmentId), asc(attendanceActions.at))
 }
 
-export type SampleInDay = { tube: string; at: Date; staffId: number }
+/** `takenBy` tells people apart: who took the blood, or else the account that recorded it. */
+export type SampleInDay = { tube: string; at: Date; takenBy: string }
 
 /** The standing samples of the appointment's event up to this one, the latest first, two at most. */
 export async function listSamplesUpTo(q: Queryable, actionId: string): Promise<SampleInDay[]> {
@@ -70,7 +74,7 @@ export async function listSamplesUpTo(q: Queryable, actionId: string): Promise<S
     .select({
       tube: sql<string>`${attendanceActions.tube}`,
       at: attendanceActions.at,
-      staffId: attendanceActions.staffId,
+      takenBy: sql<string>`coalesce(${attendanceActions.drawnBy}, ${attendanceActions.staffId}::text)`,
     })
     .from(attendanceActions)
     .innerJoin(own, and(eq(own.eventId, attendanceActions.eventId), eq(own.actionId, actionId)))

@@ -38,26 +38,29 @@ const DROPPED = [...STATES, NUMBER_CODE]
 export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdict> {
   const { queue, id, about = '' } = leaving
   const [kind = '', reference = ''] = about.split(' ')
-  const nothing = async () => undefined
-  if (deps.settings.rateLimitScale > UNLIMITED) return { verdict: 'send', uncount: nothing }
   const { db } = deps.database
+  const nothing = async () => undefined
+  const refused = { callInstead: () => callInstead(db, leaving, deps.now()) }
+  if (deps.settings.rateLimitScale > UNLIMITED)
+    return { verdict: 'send', uncount: nothing, ...refused }
   const series = seriesOf(leaving)
   if (series && (await isReplaced(db, { queue, id, kinds: series.kinds, reference })))
-    return { verdict: 'drop', uncount: nothing }
+    return { verdict: 'drop', uncount: nothing, ...refused }
   const wait = series?.rule ? await countOrWait(deps, [series.rule, reference]) : null
   if (wait !== null) {
     await postpone(db, { queue, id, seconds: wait })
-    return { verdict: 'later', uncount: nothing }
+    return { verdict: 'later', uncount: nothing, ...refused }
   }
   const limits = limitsOf(leaving)
   const full = limits.length > 0 && (await countAllOrWait(deps, limits)) !== null
   if (full) await callInstead(db, leaving, deps.now())
   if (full && DROPPED.includes(kind) && queue === 'sms')
-    return { verdict: 'drop', uncount: nothing }
+    return { verdict: 'drop', uncount: nothing, ...refused }
   if (full) throw new HeldBack('Too many messages to this address or number in a day.')
   const counted: Attempt[] = series?.rule ? [...limits, [series.rule, reference]] : limits
   return {
     verdict: 'send',
+    ...refused,
     uncount: async () => {
       for (const attempt of counted) await returnAlone(deps, attempt)
     },

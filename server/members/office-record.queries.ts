@@ -162,7 +162,8 @@ export async function listStoredMails(
     select data->>'about' as about, state::text as state, created_on as at from jobs.job
       where name in ('mail', 'sms')
         and (split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
-          or data->>'about' = ${aboutOfficeMessage(memberId)})
+          or data->>'about' = ${aboutOfficeMessage(memberId)}
+          or data->>'about' like ${`${aboutOfficeMessage(memberId)} %`})
         and not exists (select from ${sentMessages} where ${sentMessages.jobId} = job.id)
       order by created_on desc limit ${LATEST}`)
   return rows.map(({ about, state, at }) => ({ about, state, at: new Date(at) }))

@@ -1,5 +1,5 @@
 import { isScreeningAge } from '../../domain/age.ts'
-import { missingForContact } from '../../domain/contact-and-support.ts'
+import { contactNeedText, missingForContact } from '../../domain/contact-and-support.ts'
 import { nameError, visibleName } from '../../domain/person-name.ts'
 import { type PostalAddress, readPostcode } from '../../domain/postal-address.ts'
 import { isSameNumber } from '../../domain/proven-mobile.ts'
@@ -61,7 +61,7 @@ export function checkReach(
   const isOfAddress = field === 'address_lines' || field === 'postcode'
   if (isOwn && isOfAddress)
     throw invalidField('home_address', 'You have chosen post, so please add your full address.')
-  throw invalidField(field, 'We need this for the way of contact you chose.')
+  throw invalidField(field, contactNeedText({ contact_by, phone }))
 }
 
 /** The columns of a number that waits for no code. */

@@ -115,18 +115,16 @@ async function findNamed(
   const { rows } = await q.execute<{ id: number }>(sql`
     with written as materialized (
         select id from ${members} where ${matchesOf(search, beside)} limit ${limit}),
-      plain as materialized (${tsquery === null ? sql`select 0::bigint as id where false` : listByWords(tsquery, beside, MOST_FOUND + 1)})
+      plain as materialized (${tsquery === null ? sql`select 0::bigint as id where false` : sql`${listByWords(tsquery, beside)} limit ${limit}`})
     select id from written union select id from plain limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 /** Members with these words or spelling keys. */
-function listByWords(tsquery: string, beside: SQL | undefined, limit: number): SQL {
-  const found = sql`select member_id from ${matchKeys}
+function listByWords(tsquery: string, beside: SQL | undefined): SQL {
+  const found = sql`select member_id as id from ${matchKeys}
     where array_to_tsvector(${matchKeys.words}) @@ ${tsquery}::tsquery`
-  const most = sql.raw(String(limit))
-  if (!beside) return sql`select member_id as id from (${found} limit ${most}) found`
-  return sql`select id from ${members} where ${beside} and id in (${found}) limit ${most}`
+  return beside ? sql`select id from ${members} where ${beside} and id in (${found})` : found
 }
 
 /** Each word begins one of the member's, each number begins or ends the telephone number. */
@@ -191,7 +189,11 @@ async function findAlike(
 ): Promise<number[]> {
   const tsquery = alikeQuery(search)
   if (tsquery === null) return []
-  const { rows } = await q.execute<{ id: number }>(listByWords(tsquery, beside, MOST_COMPARED))
+  // The limit stands outside: for a few members of so many keys, each of which the database takes for a
+  // common one, it would rather read all members than the index.
+  const { rows } = await q.execute<{ id: number }>(sql`
+    with alike as materialized (${listByWords(tsquery, beside)})
+    select id from alike limit ${sql.raw(String(MOST_COMPARED))}`)
   const others = rows.map(({ id }) => id).filter((id) => !best.includes(id))
   if (others.length === 0) return []
   return rankMembers(await loadSearched(q, others), search)

@@ -42,6 +42,8 @@ describe('the cache key of a page', () => {
       '/tell-me?miles=10&problem=location%2Cemail',
     ],
     ['/contact-us', '?sent=any', '/contact-us?sent=1'],
+    ['/contact-us', '?about=data&n=1', '/contact-us?about=data'],
+    ['/contact-us', '?about=other', '/contact-us'],
     ['/news', '?archive=August&page=0', '/news'],
     ['/book-event-main', '?page=2&for=corporate&utm=1', '/book-event-main?for=corporate&page=2'],
     ['/tell-me', '?location=CM1&utm=1', '/tell-me?location=CM1'],

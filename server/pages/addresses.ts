@@ -1,3 +1,4 @@
+import { DATA_COMPLAINT } from '../../domain/contact.ts'
 import { readAlertForm, USUAL_MILES } from '../../domain/near-alerts.ts'
 import { boundedPage, readPageNumber, readSearch } from '../../domain/search-events.ts'
 import type { About } from '../platform/cache/response-cache.ts'
@@ -24,7 +25,14 @@ const LIVE_PAGES: {
   { pattern: /^\/tell-me$/, read: readTellMe },
   { pattern: /^\/news(\/patient-journey)?$/, read: readNewsPage },
   {
-    pattern: /^\/(contact-us|events\/host-a-day)$/,
+    pattern: /^\/contact-us$/,
+    read: (query): Filters => {
+      if (query.has('sent')) return { sent: '1' }
+      return query.get('about') === DATA_COMPLAINT ? { about: DATA_COMPLAINT } : {}
+    },
+  },
+  {
+    pattern: /^\/events\/host-a-day$/,
     read: (query): Filters => (query.has('sent') ? { sent: '1' } : {}),
   },
   { pattern: STATISTICS },

@@ -146,6 +146,21 @@ describe('a page rendered from the API', () => {
     expect((await open('/book-event-main')).body).toContain('Wymondham')
   })
 
+  test('says that an event is cancelled, and what to do about it', async () => {
+    const { event_id: id } = await site.event({ name: 'Thetford screening' })
+    expect((await open(`/event/${id}`)).body).not.toContain('This event is cancelled')
+    await site.ownerPool.query(
+      `update events set status = 'cancelled', cancelled_at = now() where id = $1`,
+      [id],
+    )
+    site.deps.cache.clear()
+    const { status, body } = await open(`/event/${id}`)
+    expect(status).toBe(200)
+    expect(body).toContain('This event is cancelled')
+    expect(body).toContain('Please do not come.')
+    expect(body).not.toContain(`/book-event?event=${id}`)
+  })
+
   test('is the same for a member, whose cookie never reaches the API', async () => {
     const { cookie } = await site.member()
     const visitor = await open(`/event/${eventId}`)
@@ -433,6 +448,19 @@ describe('files', () => {
   })
 })
 
+test('a phone finds the icons of its home screen, and an old browser the one that it asks for', async () => {
+  const { headers, body } = await open('/site.webmanifest')
+  expect(headers['content-type']).toBe('application/manifest+json')
+  for (const { src } of JSON.parse(body).icons)
+    expect((await open(src)).headers['content-type'], src).toBe('image/png')
+  expect((await open('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+})
+
+test('a password manager is led to the page where a password is changed', async () => {
+  const { status, headers } = await open('/.well-known/change-password')
+  expect([status, headers.location]).toEqual([303, '/portal/sign-in'])
+})
+
 describe('for search engines', () => {
   test('the sitemap lists pages and events, and no screen', async () => {
     const { headers, body } = await open('/sitemap.xml')
@@ -469,7 +497,7 @@ test('the worker of saved tickets is one file under a policy of its own', async 
 })
 
 describe('the office', () => {
-  test('is one document for each of its addresses, never stored and without inline script', async () => {
+  test('is one document for each of its addresses, never stored, with the script of light or dark alone', async () => {
     const { status, headers, body } = await open('/office')
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -478,8 +506,10 @@ describe('the office', () => {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     })
-    expect(headers['content-security-policy']).toContain("script-src 'self';")
-    expect(hashesOf(body)).toEqual([])
+    const hashes = hashesOf(body)
+    expect(hashes).toHaveLength(1)
+    expect(String(body)).toMatch(/<head><script>[^<]+localStorage\.getItem/)
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes[0]};`)
     expect((await open('/office/events/4?tab=waiting')).body).toBe(body)
     expect((await open('/officers')).status).toBe(404)
   })

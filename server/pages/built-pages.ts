@@ -20,6 +20,11 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
     site = await load()
   })
 
+  // For password managers (W3C, 'A Well-Known URL for Changing Passwords').
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_, reply) =>
+    reply.redirect('/portal/sign-in', 303),
+  )
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path, search] = splitAddress(request.url)
     const bare = withoutTrailingSlash(path)

@@ -29,6 +29,7 @@ import { loadFiles } from './files.ts'
 import { generatedFile } from './generated-files.ts'
 import { createFinisher, createRender, REVALIDATE } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
+import { asUnpublished, NOT_PUBLISHED, unpublishedPages } from './unpublished.ts'
 
 export type BuiltSite = {
   /** Null for unknown API calls and files of an older build. */
@@ -59,6 +60,13 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     for (const [name, file] of await loadFiles(join(folder, part)))
       files.set(name, withOwnPolicy(name, file))
   await addPrerendered(files, build, join(folder, 'client'), finish)
+  const unpublished = unpublishedPages(build, deps.settings)
+  for (const path of unpublished) for (const end of ['', '.data']) files.delete(`${path}${end}`)
+  if (unpublished.length > 0)
+    app.log.warn(
+      { pages: unpublished },
+      'nobody has approved the text of these pages: not published',
+    )
   const office = await loadOffice(join(folder, 'office'), build, finish)
   const rendering = createBoundedQueue({ ...QUEUE, full: () => new Refused('busy') })
   const renderNow = createRender(app, build, deps)
@@ -87,6 +95,8 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     const { share } = sender
     const usual = { about: 'no event', share, isUsual: true } as const
     if (make) return cache.answer(path, make, usual)
+    if (unpublished.includes(path))
+      return cache.answer(`missing ${NOT_PUBLISHED}`, renderUnpublished, usual)
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
     return cache.answer(`missing ${pattern}`, () => renderMissing(pattern), usual)
   }
@@ -110,6 +120,10 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     const made = await render(path)
     const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
     return { ...made, headers, lasting: true }
+  }
+
+  async function renderUnpublished(): Promise<ResponseBody> {
+    return asUnpublished(await renderMissing(NOT_PUBLISHED))
   }
 
   async function renderMissing(pattern: string): Promise<ResponseBody> {

@@ -43,10 +43,15 @@ test('nothing else sets a cookie', () => {
   expect(filesOf('web', /indexedDB|cookieStore/)).toEqual([])
 })
 
-test('its third table names the one entry that outlasts the tab', () => {
-  expect(filesOf('web', /localStorage/)).toEqual(['web/account/stored-sign-up.ts'])
-  expect(entriesOf('web/account/stored-sign-up.ts')).toEqual(['sign-up'])
-  expect(firstColumn(browserPart)).toEqual(['sign-up'])
+test('its third table names the entries that outlast the tab', () => {
+  expect(filesOf('web', /localStorage/)).toEqual([
+    'web/account/stored-sign-up.ts',
+    'web/theme-before-paint.ts',
+    'web/ui/theme.ts',
+  ])
+  const own = ['web/account/stored-sign-up.ts', 'web/ui/theme.ts'].flatMap(entriesOf)
+  expect(own).toEqual(['sign-up', 'theme'])
+  expect(firstColumn(browserPart)).toEqual(own)
 })
 
 test('its fourth table names the one cache of the site’s pages', () => {

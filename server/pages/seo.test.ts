@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, openPublicSite, type PublicSite, wordsOf } from '../../test/app/public-site.ts'
+import { GUIDES } from '../../web/chrome/links.ts'
 
 const HEAVIEST_PICTURE = 100_000
 
@@ -49,6 +50,29 @@ describe('a link preview', () => {
     for (const url of ['/login', '/portal', '/nope', '/event/999999'])
       expect((await site.open(url)).body, url).not.toMatch(/og:|ld\+json/)
   })
+})
+
+test('every page of the sitemap is linked from three others at least', async () => {
+  const sources = new Map<string, Set<string>>()
+  for (const url of site.pages) {
+    const { body } = await site.open(url)
+    for (const [, href = ''] of body.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) {
+      if (href === url) continue
+      sources.set(href, (sources.get(href) ?? new Set()).add(url))
+    }
+  }
+  // Each event is linked from the list alone, and each story from the list of stories.
+  const inList = [...site.events, ...site.pages.filter((url) => /patient-journey\/./.test(url))]
+  const fewest = (url: string) => (inList.includes(url) ? 1 : 3)
+  const lonely = site.pages.filter((url) => (sources.get(url)?.size ?? 0) < fewest(url))
+  expect(lonely).toEqual([])
+})
+
+test('a link of the footer has the name of its page', async () => {
+  for (const { label, to } of GUIDES) {
+    const { body } = await site.open(to)
+    expect(wordsOf(body, /<title>([^<]+)</), to).toContain(label)
+  }
 })
 
 type Thing = Record<string, unknown>

@@ -25,6 +25,8 @@ type EntryModule = ServerBuild['entry']['module'] & {
   /** Marks the build's own scripts in a page. */
   scriptNonce: RouterContext<string>
   newsItems: readonly FeedItem[]
+  /** Paths of the pages whose medical or legal text nobody has ever approved. */
+  unapprovedPages: readonly string[]
   /** The month ('' for all) and the page of the news that an address shows. */
   readNewsFilters: (query: URLSearchParams) => { archive: string; page: number }
   PLACEHOLDERS: Record<
@@ -48,6 +50,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'reportError',
     'scriptNonce',
     'shownOwner',
+    'unapprovedPages',
     'PLACEHOLDERS',
   ]
   return names.every((name) => partOf(entry, name))

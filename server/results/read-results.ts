@@ -7,7 +7,7 @@ import {
   type TestRecords,
   testSteps,
 } from '../../domain/results.ts'
-import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
 import { listFreeRepeats } from '../facts/free-repeats.queries.ts'
 import {
@@ -24,6 +24,7 @@ import { Refused } from '../platform/http/refused.ts'
 import { listGpAppointments } from './gp-appointments.queries.ts'
 import { listNotTheirs, withoutFinding } from './not-theirs.ts'
 import { logOwnViews } from './own-views.ts'
+import { sampledAt } from './sampled-at.ts'
 
 type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'settings'>
 type Reader = { member: AccountHolder; address: string }
@@ -154,7 +155,7 @@ function withAppointment(
       ...(gpDay && { gp_appointment_on: gpDay }),
     },
     ...stepsOf(appointment, result, now),
-    ...takenUnder(former(sampledAt(row, appointment))),
+    ...takenUnder(former(sampledAt({ ...row, startsAt: appointment?.startsAt ?? null }))),
   }
 }
 
@@ -189,11 +190,6 @@ function earlierOf(
 
 function idsOf(rows: readonly Shown[]): number[] {
   return rows.map(({ id }) => id)
-}
-
-function sampledAt({ sampleDate, recordedAt }: Shown, appointment: Tested | null): Date {
-  if (appointment) return appointment.startsAt
-  return sampleDate === null ? recordedAt : ukInstant(sampleDate, '12:00')
 }
 
 const SHOWN_OF_PERSON: readonly IdentityField[] = ['first_name', 'last_name', 'date_of_birth']

@@ -101,7 +101,7 @@ export function staffRoutes(app: App, deps: Deps): void {
 }
 
 function toStaff(row: StaffRow): Staff {
-  const { id, email, name, roles, eventIds, leadEventIds, since, until, version } = row
+  const { id, email, name, roles, eventIds, leadEventIds, since, until, version, lastSeenAt } = row
   return {
     id,
     email,
@@ -112,5 +112,6 @@ function toStaff(row: StaffRow): Staff {
     lead_event_ids: leadEventIds,
     since: since.toISOString(),
     until: until?.toISOString() ?? null,
+    last_seen_at: lastSeenAt?.toISOString() ?? null,
   }
 }

@@ -50,6 +50,13 @@ test('an invitation waits, expires and is used; last seen is the latest of sign-
     '2027-01-13T10:00:00.000Z',
   )
   expect((await ask('GET', 999_999, 'account')).status).toBe(404)
+
+  // Sessions go after a day without use; the list still says when.
+  await site.ownerPool.query('delete from office_sessions where staff_id = $1', [person.id])
+  const newcomer = await site.staff(['office'])
+  const { body } = await site.ask('GET', '/api/office/staff', { as: admin })
+  const seen = (id: number) => body.data.find((one: { id: number }) => one.id === id).last_seen_at
+  expect([seen(person.id), seen(newcomer.id)]).toEqual(['2027-01-13T10:00:00.000Z', null])
 })
 
 test('an invitation is sent again to its own address alone, until it was used', async () => {

@@ -8,13 +8,7 @@ import { Refused } from '../platform/http/refused.ts'
 import { consumeOrThrow } from '../platform/rate-limits/rate-limits.ts'
 import { findRemoval } from './factor-removals.queries.ts'
 import type { Staff } from './guard.ts'
-import {
-  endOfficeSessions,
-  findLastUse,
-  findStaff,
-  lockStaff,
-  type StaffRow,
-} from './staff.queries.ts'
+import { endOfficeSessions, findStaff, lockStaff, type StaffRow } from './staff.queries.ts'
 
 type Of = { id: number; by: Staff }
 
@@ -23,9 +17,8 @@ export async function readStaffAccount(deps: Deps, id: number): Promise<StaffAcc
   const { db } = deps.database
   const row = await findStaff(db, id)
   if (!row) throw new Refused('not_found')
-  const used = await findLastUse(db, id)
   const account = await deps.auth.staffAccounts?.stateOf(row.userId)
-  const seen = [used, account?.lastSignInAt ?? null].filter((one) => one !== null)
+  const seen = [row.lastSeenAt, account?.lastSignInAt ?? null].filter((one) => one !== null)
   const last = seen.toSorted((one, other) => other.getTime() - one.getTime())[0]
   const last_seen_at = last?.toISOString() ?? null
   const removal = await findRemoval(db, id)

@@ -3,7 +3,6 @@ import {
   arrayContains,
   arrayOverlaps,
   asc,
-  desc,
   eq,
   inArray,
   isNotNull,
@@ -123,17 +122,6 @@ export function listRoles(q: Queryable): Promise<{ roles: Role[] }[]> {
   return q.select({ roles: staff.roles }).from(staff).where(isNull(staff.until))
 }
 
-/** When the person last used the office, of the last day; null for never. */
-export async function findLastUse(q: Queryable, staffId: number): Promise<Date | null> {
-  const [row] = await q
-    .select({ lastUsedAt: officeSessions.lastUsedAt })
-    .from(officeSessions)
-    .where(eq(officeSessions.staffId, staffId))
-    .orderBy(desc(officeSessions.lastUsedAt))
-    .limit(1)
-  return row?.lastUsedAt ?? null
-}
-
 export async function endOfficeSessions(q: Queryable, staffId: number): Promise<void> {
   await q.delete(officeSessions).where(eq(officeSessions.staffId, staffId))
 }
@@ -195,6 +183,8 @@ export async function saveOfficeSession(
   use: { sessionId: string; staffId: number; now: Date },
 ): Promise<void> {
   const { now, ...ids } = use
+  // In the order in which removing somebody locks, the person first: sessions end after a day, this time stays.
+  await q.update(staff).set({ lastSeenAt: now }).where(eq(staff.id, ids.staffId))
   await q
     .insert(officeSessions)
     .values({ ...ids, startedAt: now, lastUsedAt: now })
@@ -211,6 +201,7 @@ const staffColumns = {
   until: staff.until,
   madeBy: staff.madeBy,
   version: staff.version,
+  lastSeenAt: staff.lastSeenAt,
   eventIds: sql<number[]>`array(select ${staffEvents.eventId}::int from ${staffEvents}
     where ${eq(staffEvents.staffId, staff.id)} order by 1)`,
   leadEventIds: sql<number[]>`array(select ${staffEvents.eventId}::int from ${staffEvents}

@@ -42,7 +42,27 @@ export async function listAsNotTold(
         order by item.id desc limit 1)`,
     )
     .returning()
-  if (!item) return null
+  return item ? toNotTold(q, item) : null
+}
+
+/** Lists the member of this item among those whom its bulk action did not reach; null when it is gone. */
+export async function listItemAsNotTold(
+  q: Queryable,
+  id: number,
+  now: Date,
+): Promise<NotTold | null> {
+  const [item] = await q
+    .update(bulkActionItems)
+    .set({ isMailed: false, doneAt: now })
+    .where(and(eq(bulkActionItems.id, id), eq(bulkActionItems.state, 'done')))
+    .returning()
+  return item ? toNotTold(q, item) : null
+}
+
+async function toNotTold(
+  q: Queryable,
+  item: typeof bulkActionItems.$inferSelect,
+): Promise<NotTold | null> {
   const [action] = await q
     .select({ eventId: bulkActions.eventId })
     .from(bulkActions)

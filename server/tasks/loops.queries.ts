@@ -42,11 +42,12 @@ export const veiledColumns = {
   sealed: careLoops.sealed,
 }
 
-/** Which loops: those of all these appointments, results of a laboratory, results or persons. */
+/** Which loops: these, or those of all these appointments, results of a laboratory, results or persons. */
 export type Subject =
   | { appointmentIds: readonly number[] }
   | { labResultIds: readonly number[] }
   | { resultIds: readonly number[] }
+  | { loopIds: readonly number[] }
   | { personOf: number; exceptAppointment: number }
 
 /** One that is open already stays as it is. */
@@ -95,6 +96,7 @@ function isAbout(subject: Subject): SQL | undefined {
     )
   if ('appointmentIds' in subject)
     return inArray(careLoops.appointmentId, [...subject.appointmentIds])
+  if ('loopIds' in subject) return inArray(careLoops.id, [...subject.loopIds])
   if ('labResultIds' in subject) return inArray(careLoops.labResultId, [...subject.labResultIds])
   return inArray(careLoops.resultId, [...subject.resultIds])
 }

@@ -94,6 +94,44 @@ describe('an invitation', () => {
   })
 })
 
+describe('before the invitation', () => {
+  async function coming(resultId: number, from: string) {
+    const url = `/api/recall?after=${resultId}&from=${from}`
+    return (await notices.site.ask('GET', url, { as: member })).body
+  }
+  async function amber(): Promise<number> {
+    const of = { sampleDate: '2026-12-20', releasedAt: new Date('2026-12-27T12:00:00Z') }
+    await notices.addResult(member, { band: 'Amber', retest_months: 4 }, of)
+    const { pool } = notices.site.deps.database
+    const newest = `select max(id)::int as id from results where member_id = ${member.id}`
+    return Number((await queryReal(pool, newest)).rows[0]?.id)
+  }
+
+  test('events from a day on are offered after the latest result, until one is booked', async () => {
+    const resultId = await amber()
+    const later = await notices.site.event({
+      startsAt: new Date('2027-05-06T09:00:00Z'),
+      endsAt: new Date('2027-05-06T11:00:00Z'),
+    })
+    const { recall, coming: offered } = await coming(resultId, '2027-05-01')
+    expect(recall).toBeNull()
+    const ids = offered.events.map((one: { event_id: number }) => one.event_id)
+    expect(ids).toContain(later.event_id)
+    expect(ids).not.toContain(event.event_id)
+    expect(offered.events[0]).toMatchObject({ free_time: expect.stringMatching(/^\d\d:\d\d$/) })
+    expect((await coming(resultId - 1, '2027-05-01')).coming).toBeNull()
+    await notices.book(member, later)
+    expect((await coming(resultId, '2027-05-01')).coming).toBeNull()
+  })
+
+  test('nothing is offered beside an open invitation', async () => {
+    await mails()
+    const body = await coming(1, '2027-01-01')
+    expect(body.recall).not.toBeNull()
+    expect(body).not.toHaveProperty('coming')
+  })
+})
+
 describe('the answer', () => {
   test('‘later’ asks again after 90 days, once', async () => {
     expect(await mails()).toBe(1)

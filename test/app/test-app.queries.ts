@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type AccountHolderRow, hasAccount } from '../../server/members/members.queries.ts'
 import { ACCESS_DENIED } from '../../server/platform/audit/write-denials.ts'
 import type { Queryable } from '../../server/platform/db/database.ts'
@@ -11,6 +11,14 @@ import {
   payments,
 } from '../../server/platform/db/schema.ts'
 import type { JobData } from '../../server/platform/job-queues.ts'
+
+/** What is compared of a row, where it is not all of it. */
+const ROWS: Record<string, SQL> = {
+  // A job's row changes while it is worked on.
+  'jobs.job': sql`t.id::text`,
+  // Reading is a use of the office too.
+  'public.staff': sql`(to_jsonb(t) - 'last_seen_at')::text`,
+}
 
 /**
  * A fingerprint of the rows of every product table, authentication table and queued job: equal
@@ -26,8 +34,7 @@ export async function everythingStored(q: Queryable): Promise<Record<string, str
       order by 1`,
   )
   const fingerprints = tables.map(({ name }) => {
-    // A job's row changes while it is worked on.
-    const row = name === 'jobs.job' ? sql`t.id::text` : sql`t::text`
+    const row = ROWS[name] ?? sql`t::text`
     return sql`select ${name} as name, count(*) || ' ' ||
         coalesce(md5(string_agg(${row}, ';' order by ${row})), '') as fingerprint
       from ${sql.raw(name)} t ${name === 'public.audit_log' ? sql`where t.action <> ${ACCESS_DENIED}` : sql``}`

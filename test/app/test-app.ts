@@ -1,6 +1,7 @@
 // The real app without its pages, on a database of its own, with a test clock and test keys of
 // the authentication service.
 import { randomUUID } from 'node:crypto'
+import { HookRefused } from '../../auth/mail/signed-hook.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Role } from '../../domain/office/permissions.ts'
@@ -63,15 +64,25 @@ export async function openTestApp({
   rememberKeys(database.owner.pool, fieldKeys)
   const mails: Message[] = []
   const smses: Sms[] = []
+  const refused = new Set<string>()
   const faults: Error[] = []
-  const mail: Mail = { send: async ({ id: _, about: __, ...message }) => void mails.push(message) }
+  const mail: Mail = {
+    send: async ({ id: _, about: __, ...message }) => {
+      if (refused.has(message.to))
+        throw Object.assign(new Error('refused'), { responseCode: 550, command: 'RCPT TO' })
+      mails.push(message)
+    },
+  }
   const gateDeps = { database, fieldKeys, now, settings: { ...testSettings, ...settings } }
   const gate = (leaving: Leaving) => passGate(gateDeps, leaving)
   const jobs = await startJobs(
     database,
     {
       mail: (message, id) => mail.send({ ...message, id }),
-      sms: async ({ about: _, ...sms }) => void smses.push(sms),
+      sms: async ({ about: _, ...sms }) => {
+        if (refused.has(sms.phone)) throw new HookRefused('SMS', 422)
+        smses.push(sms)
+      },
     },
     { fieldKeys, onError: (error) => faults.push(error), mailsAtOnce, gate },
   )
@@ -108,6 +119,8 @@ export async function openTestApp({
     ownerPool: database.owner.pool,
     mails,
     smses,
+    /** Addresses and numbers in E.164: a message to one of them is refused for good. */
+    refused,
     /** What the jobs failed with; `close` throws it. */
     faults,
     users,

@@ -36,6 +36,7 @@ const BY_KEY = [
   ...['claim-link', 'claim-link/answer', 'host', 'host/poster', 'follow-up', 'follow-up/answer'],
   ...['payments/link', 'payments/link/orders', 'payments/link/payment', 'payments/link/capture'],
   ...['preparation', 'preparation/answers', 'preparation/move', 'preparation/cancel'],
+  ...['invitation', 'invitation/place'],
 ].map((path) => [`POST /api/${path}`, ['public.rate_limits']] satisfies [string, string[]])
 
 /** Tables that a refused or reading request may write by design; others must stay unchanged. */
@@ -46,6 +47,7 @@ const mayWrite: Record<string, string[]> = {
   'POST /api/my-phone/confirmations': ['public.rate_limits', 'public.audit_log'],
   'POST /api/my-phone/codes': ['public.rate_limits'],
   'GET /api/my-data': ['public.rate_limits', 'public.access_log'],
+  'GET /api/my-data/pdf': ['public.rate_limits', 'public.access_log'],
   ...Object.fromEntries(BY_KEY),
   // A guess at a letter's code or at a tube is counted.
   'POST /api/record-claims': ['public.rate_limits', 'public.audit_log'],

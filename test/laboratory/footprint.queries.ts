@@ -9,6 +9,7 @@ const APART = [
   'consent_words',
   'office_sessions',
   'rate_limits',
+  'staff',
 ]
 /** Rows that were written, and rows that are gone, by table. */
 export type Footprint = Record<string, string>

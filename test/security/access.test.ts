@@ -51,6 +51,8 @@ const open = [
   'POST /api/claim-link/answer',
   'POST /api/follow-up',
   'POST /api/follow-up/answer',
+  'POST /api/invitation',
+  'POST /api/invitation/place',
   'POST /api/link-owner',
   'POST /api/logs/error',
   'POST /api/logs/policy',
@@ -128,6 +130,20 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
     const url = `/api/appointments/${body.appointment.appointment_id}/update`
     return { method: 'PUT', url, body: { appt_time: '11:00' } }
+  },
+  'PUT /api/appointments/{id}/move-to-event': async () => {
+    const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    const other = await site.event()
+    return {
+      method: 'PUT',
+      url: `/api/appointments/${body.appointment.appointment_id}/move-to-event`,
+      body: {
+        event_id: other.event_id,
+        date: other.event_date,
+        time: '11:00',
+        consent_confirmed: true,
+      },
+    }
   },
   'POST /api/medical/consent': () => ({
     method: 'POST',
@@ -243,6 +259,7 @@ const signedIn: Record<string, () => Call> = {
     body: { code: '123456' },
   }),
   'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
+  'GET /api/my-data/pdf': () => ({ method: 'GET', url: '/api/my-data/pdf' }),
   'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),
   'GET /api/my-data/sign-ins': () => ({ method: 'GET', url: '/api/my-data/sign-ins' }),
   'GET /api/my-data/erasure-request': () => ({ method: 'GET', url: ERASURE }),
@@ -367,8 +384,10 @@ test('trap 50: reading writes nothing, except the access log of results', async 
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
     // A view is logged once an hour and result: the tests of the log count its rows.
     // Copies of one's data are counted over all processes.
-    const mayLog = /\/medical\/results\/|\/my-data$/.test(call.url) ? ['public.access_log'] : []
-    const counts = call.url.endsWith('/my-data') ? ['public.rate_limits'] : []
+    const mayLog = /\/medical\/results\/|\/my-data(\/pdf)?$/.test(call.url)
+      ? ['public.access_log']
+      : []
+    const counts = /\/my-data(\/pdf)?$/.test(call.url) ? ['public.rate_limits'] : []
     const others = changed.filter((table) => ![...mayLog, ...counts].includes(table))
     expect([call.url, status, others]).toEqual([call.url, 200, []])
   }

@@ -1,5 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CONTACT_FIELDS, contactErrorText, type FilledForm } from '../../domain/contact.ts'
+import {
+  CONTACT_FIELDS,
+  contactErrorText,
+  DATA_COMPLAINT,
+  type FilledForm,
+} from '../../domain/contact.ts'
 import { unlessOffline } from '../offline.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -16,6 +21,8 @@ export type ContactFormProps = {
   filled?: FilledForm | null
   /** Whether the form was just sent without script. */
   isSent?: boolean
+  /** Whether the visitor complains about the use of their personal data. */
+  isDataComplaint?: boolean
 }
 
 const LINES = CONTACT_FIELDS.filter(({ name }) => name !== 'message')
@@ -29,7 +36,12 @@ const KIND: Record<string, { type?: string; autoComplete: string }> = {
 const loadSender = () => import('./send-contact.ts')
 
 /** The Contact Us form; works without script too. */
-export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFormProps) {
+export function ContactForm({
+  sendTo,
+  filled = null,
+  isSent = false,
+  isDataComplaint = false,
+}: ContactFormProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>(isSent ? 'sent' : 'idle')
   const [errors, setErrors] = useState<readonly FieldError[]>(() => fieldErrorsOf(filled))
   const [problem, setProblem] = useState(filled?.problem ?? null)
@@ -77,6 +89,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
       <p className={styles.note}>
         Please fill in every field. Leave out your NHS number and details of your health.
       </p>
+      {isDataComplaint && <input type="hidden" name="about" value={DATA_COMPLAINT} />}
       <div className={styles.pair}>
         {LINES.map(({ name, label }) => (
           <TextField
@@ -111,7 +124,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
       )}
       <div className={styles.submit}>
         <Button type="submit" pending={state === 'sending'}>
-          Send enquiry
+          {isDataComplaint ? 'Send complaint' : 'Send enquiry'}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { DATA_COMPLAINT, isDataComplaint } from '../../domain/contact.ts'
 import { pageMeta } from '../page-meta.ts'
 import { ContentTitle } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
@@ -9,12 +10,16 @@ import { Contact } from './contact.tsx'
 import { filledForm } from './filled-form.ts'
 
 export function loader({ url, context }: Route.LoaderArgs) {
+  const filled = context.get(filledForm)
   return {
     page: contentPage('/contact-us'),
     form: {
       sendTo: PLACEHOLDERS.contactForm,
-      filled: context.get(filledForm),
+      filled,
       isSent: url.searchParams.has('sent'),
+      isDataComplaint: filled
+        ? isDataComplaint(filled.values)
+        : url.searchParams.get('about') === DATA_COMPLAINT,
     },
   }
 }
@@ -37,7 +42,12 @@ export default function ContactUs({ loaderData }: Route.ComponentProps) {
         />
       </Wrap>
       <div className={styles.first}>
-        <Contact title="Write to us" form={form} />
+        <Contact
+          // The two forms are one address: moving between them starts a new form.
+          key={String(form.isDataComplaint)}
+          title={form.isDataComplaint ? 'Complain about how we use your data' : 'Write to us'}
+          form={form}
+        />
       </div>
     </>
   )

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
+import { ACKNOWLEDGE_WITHIN_DAYS } from '../../domain/contact.ts'
 import { Section, Split } from '../ui/layout.tsx'
 import styles from './contact.module.css'
 import { ContactForm, type ContactFormProps } from './contact-form.tsx'
@@ -12,6 +14,7 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
       <Split ratio="wide">
         <ContactForm {...form} />
         <div className={styles.contacts}>
+          {form.isDataComplaint && <DataComplaint />}
           <p>
             The form on this page is the quickest way to write to us. You can also contact us in
             these ways:
@@ -36,6 +39,12 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
               <a href={`mailto:${charity.email}`}>{charity.email}</a>
             </p>
           </div>
+          {!form.isDataComplaint && (
+            <p className="small">
+              To complain about how we use your personal data, use the{' '}
+              <Link to="/contact-us?about=data">form for complaints about data</Link>.
+            </p>
+          )}
           <p className={styles.urgent}>
             We are not an emergency service. If you are seriously ill, call{' '}
             <a href="tel:999">999</a>. If you need medical help soon, call NHS{' '}
@@ -44,6 +53,18 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
         </div>
       </Split>
     </Section>
+  )
+}
+
+/** What the law promises (Data (Use and Access) Act 2025, section 103). */
+function DataComplaint() {
+  return (
+    <p>
+      Tell us what happened and what you would like us to do. We will tell you within{' '}
+      {ACKNOWLEDGE_WITHIN_DAYS} days that we have your complaint. We will look into it without
+      delay, keep you informed and tell you the outcome. You can also complain to the{' '}
+      <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner’s Office</a>.
+    </p>
   )
 }
 

@@ -1,7 +1,6 @@
 import { redirect, replace, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
-import { chargePence, eventLabel } from '../../domain/events.ts'
-import { refusalSentence } from '../../domain/refusals.ts'
+import { asForHolder, chargePence, eventLabel } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ApiError, get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
@@ -14,6 +13,7 @@ import type { Route } from './+types/book-event.ts'
 import { loadPlans } from './book.ts'
 import { Booking } from './booking.tsx'
 import { bookingOwner, stepIn } from './booking-path.ts'
+import { DUPLICATE } from './booking-text.ts'
 import { CannotBook } from './cannot-book.tsx'
 import {
   claimedIn,
@@ -71,13 +71,13 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     loadOffer(context, id).catch(() => null),
   ])
   if (plans.appointments.some(isBookedAt(id))) {
-    toast({ text: refusalSentence('duplicate'), tone: 'info' })
+    toast({ text: DUPLICATE, tone: 'info' })
     // So that Back from the confirmation does not return here.
     return replace('/upcoming-events')
   }
   const isConfirmed = hasConfirmedNhs(bookingOwner(member, event))
   // Without the access code the member cannot book, so the NHS number is not asked for yet.
-  if (times.free && asksNhsNumber(event, new Date()) && !isConfirmed) {
+  if (times.free && asksNhsNumber(asSeenWith(times.free, event), new Date()) && !isConfirmed) {
     const step = stepIn(search) === 'consent' ? 'consent' : 'time'
     return redirect(withWanted(nhsStepAddress(event.event_id, step), wanted))
   }
@@ -150,9 +150,15 @@ type Loaded = {
 /** `free` is null where no time can be chosen, for `reason`. */
 function screenOf<T extends Loaded>({ times: { free, refused }, ...loaded }: T) {
   const { event } = loaded
-  const reason = whyNoTimes(event, refused)
+  const reason = whyNoTimes(asSeenWith(free, event), refused)
   if (free === null || reason !== null) return { event, free: null, reason }
   return { free, ...loaded }
+}
+
+/** While the office has closed booking, the only times are those held for this browser or member. */
+function asSeenWith(free: Slots | null, event: CharityEvent): CharityEvent {
+  const hasTimes = Object.values(free ?? {}).some((day) => day.availableTimeSlots.length > 0)
+  return hasTimes ? asForHolder(event) : event
 }
 
 function whyNoTimes(event: CharityEvent, refused: unknown): unknown {

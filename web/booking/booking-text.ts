@@ -50,12 +50,14 @@ export function consentProblem(error: unknown): BookingProblem {
   }
 }
 
+export const DUPLICATE = `Booking Failed: ${refusalSentence('duplicate')}`
+
 export function bookingProblem(error: unknown): BookingProblem {
   if (isSignedOut(error)) return SIGN_IN
   const code = codeOf(error)
   switch (code) {
     case 'duplicate':
-      return { text: `Booking Failed: ${refusalSentence('duplicate')}`, goTo: 'upcoming-events' }
+      return { text: DUPLICATE, goTo: 'upcoming-events' }
     case 'existing_booking':
       return existingBooking(null, new Date())
     case 'slot_taken':

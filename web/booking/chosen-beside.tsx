@@ -14,22 +14,28 @@ type Props = {
   time: string
   /** What to do while the time is held. */
   advice?: string
+  /** False where the page shows `HeldUntil` itself. */
+  isHoldShown?: boolean
 }
 
 /** The event and time that a visitor chose, beside the forms of sign-in and sign-up. */
-export function ChosenBeside(props: Props) {
+export function ChosenBeside({ isHoldShown = true, ...props }: Props) {
   return (
     <Panel title="Your booking so far">
       <div className={styles.box}>
         <DayBox event={props.event} />
-        <HeldUntil {...props} />
+        {isHoldShown && <HeldUntil {...props} />}
       </div>
     </Panel>
   )
 }
 
 /** Known in the tab where the time was chosen only: the hold itself is known by a cookie. */
-function HeldUntil({ event, time, advice = 'Sign in or create your account by then.' }: Props) {
+export function HeldUntil({
+  event,
+  time,
+  advice = 'Sign in or create your account by then.',
+}: Omit<Props, 'isHoldShown'>) {
   const now = useClock()
   const owner = visitorOwner(event)
   const hold = storedHold(owner)

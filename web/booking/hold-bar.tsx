@@ -1,4 +1,5 @@
-import { ukTime } from '../../domain/uk-time.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
+import { momentInWords, ukTime } from '../../domain/uk-time.ts'
 import styles from './hold-bar.module.css'
 import type { StoredHold } from './stored-hold.ts'
 import { minutesInWords, spokenWarning } from './time-left.ts'
@@ -13,8 +14,7 @@ export function HoldBar({ hold, advice }: { hold: StoredHold; advice: string }) 
       <p className={styles.words}>
         <b>{hold.time} is held for you</b>
         <br />
-        Until {ukTime(new Date(hold.expiresAt))}, which is{' '}
-        <strong>{minutesInWords(remaining)}</strong> from now. {advice}
+        <HeldUntil hold={hold} remaining={remaining} /> {advice}
       </p>
       <p role="status" className="visually-hidden">
         {spokenWarning(remaining)}
@@ -23,12 +23,28 @@ export function HoldBar({ hold, advice }: { hold: StoredHold; advice: string }) 
   )
 }
 
+/** A place that is held by invitation is held for days. */
+function HeldUntil({ hold, remaining }: { hold: StoredHold; remaining: number }) {
+  const ends = new Date(hold.expiresAt)
+  if (ends.getTime() - hold.until > HOUR_MS)
+    return (
+      <>
+        Until <strong>{momentInWords(ends)}</strong>.
+      </>
+    )
+  return (
+    <>
+      Until {ukTime(ends)}, which is <strong>{minutesInWords(remaining)}</strong> from now.
+    </>
+  )
+}
+
 const AROUND = 2 * Math.PI * 20
 
 function Ring({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 48 48" className={styles.ring} aria-hidden="true">
-      <circle cx="24" cy="24" r="20" stroke="var(--navy-600)" />
+      <circle cx="24" cy="24" r="20" stroke="var(--band-hover)" />
       <circle
         cx="24"
         cy="24"
@@ -37,7 +53,7 @@ function Ring({ share }: { share: number }) {
         strokeDasharray={`${share * AROUND} ${AROUND}`}
         transform="rotate(-90 24 24)"
       />
-      <path d="M24 14v10l6 5" stroke="var(--white)" strokeWidth="3" />
+      <path d="M24 14v10l6 5" stroke="var(--on-band)" strokeWidth="3" />
     </svg>
   )
 }

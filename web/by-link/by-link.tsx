@@ -20,7 +20,7 @@ export function meta() {
 /** The pages of links that need no sign-in. The key is in the fragment, so that it reaches no log. */
 export async function clientLoader() {
   const [, kind, key = ''] =
-    /^#(prepare|follow|host|claim)=([\w-]{20,60})$/.exec(location.hash) ?? []
+    /^#(prepare|follow|host|claim|invite)=([\w-]{20,60})$/.exec(location.hash) ?? []
   try {
     if (kind === 'prepare') {
       const { loadPreparation } = await import('./preparation.tsx')
@@ -33,6 +33,10 @@ export async function clientLoader() {
     if (kind === 'claim') {
       const { loadClaim } = await import('./claim.tsx')
       return { kind: 'claim', key, ...(await loadClaim(key)) } as const
+    }
+    if (kind === 'invite') {
+      const { loadInvitation } = await import('./invitation.tsx')
+      return { kind: 'invitation', key, ...(await loadInvitation(key)) } as const
     }
     if (kind === 'host') {
       const { loadHostPage } = await import('./host.tsx')

@@ -7,7 +7,7 @@ import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { readText } from '../ui/form-text.ts'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import { type BillingAddress, forCardFields } from './billing-address.ts'
-import { BillingFields } from './billing-fields.tsx'
+import { BillingFields, SAME_ADDRESS } from './billing-fields.tsx'
 import type { CardFields } from './card-fields.ts'
 import { type CardForm, CardInputs } from './card-inputs.tsx'
 import { CARD_FIELD_NAMES, cardErrors } from './card-text.ts'
@@ -23,6 +23,8 @@ type PayFormProps = {
   /** London date of the appointment, 'YYYY-MM-DD'. */
   date: string
   billing: BillingAddress
+  /** Whose address `billing` is, as 'Same as my home address'. */
+  sameAs?: string
   payment: CardPayment
   isBusy: boolean
   problem: PayProblem | null
@@ -35,6 +37,7 @@ type PayFormProps = {
 /** Stays mounted during payment, because unmounting would destroy the provider's iframes. */
 export function PayForm(props: PayFormProps) {
   const { cards, pence, date, billing, payment, isBusy, problem, order, children } = props
+  const { sameAs = 'Same as my home address' } = props
   const [card, setCard] = useState<CardForm | null>(null)
   const [errors, setErrors] = useState<readonly PayPalCardFieldError[]>([])
   const [summary, setSummary] = useState<readonly FieldError[]>([])
@@ -58,7 +61,9 @@ export function PayForm(props: PayFormProps) {
     submitted.preventDefault()
     if (!card || isPressed.current) return
     isPressed.current = true
-    const billingAddress = forCardFields(readBilling(new FormData(submitted.currentTarget)))
+    const billingAddress = forCardFields(
+      readBilling(new FormData(submitted.currentTarget), billing),
+    )
     try {
       if (await isValid(card)) await payment.pay(() => card.form.submit({ billingAddress }))
     } finally {
@@ -92,6 +97,10 @@ export function PayForm(props: PayFormProps) {
       )}
       <fieldset className={styles.part}>
         <legend>Card details</legend>
+        <p>
+          PayPal takes your card payment. You do not need a PayPal account, and we never see your
+          card number.
+        </p>
         {cards.standIn && (
           <p className={styles.hint}>
             Test card <b>4012 8888 8888 1881</b>, any future date, any code.
@@ -105,7 +114,7 @@ export function PayForm(props: PayFormProps) {
           onTyping={clearFixedErrors}
         />
       </fieldset>
-      <BillingFields initial={billing} />
+      <BillingFields initial={billing} sameAs={sameAs} />
       <RightToCancel date={date} isWithin14Days={date <= lastDay} />
       {order}
       <Buttons>
@@ -125,7 +134,8 @@ function summaryOf(found: readonly PayPalCardFieldError[]): FieldError[] {
   return named.length > 0 ? named : [unnamed]
 }
 
-function readBilling(form: FormData): BillingAddress {
+function readBilling(form: FormData, known: BillingAddress): BillingAddress {
+  if (form.has(SAME_ADDRESS)) return known
   const read = (name: keyof BillingAddress) => readText(form, name)
   return {
     address_line_1: read('address_line_1'),
@@ -133,6 +143,7 @@ function readBilling(form: FormData): BillingAddress {
     admin_area_2: read('admin_area_2'),
     admin_area_1: read('admin_area_1'),
     postal_code: read('postal_code'),
+    country_code: read('country_code'),
   }
 }
 

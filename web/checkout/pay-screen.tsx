@@ -126,6 +126,11 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
                   pence={chargePence(event)}
                   date={slot.date}
                   billing={billingAddressOf(member.billingAddress ?? member.homeAddress)}
+                  sameAs={
+                    member.billingAddress
+                      ? 'Use the billing address in my profile'
+                      : 'Same as my home address'
+                  }
                   payment={payment}
                   isBusy={isBusy}
                   problem={isSessionOver && !isBusy ? SIGNED_OUT : problem}

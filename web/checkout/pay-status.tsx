@@ -47,6 +47,7 @@ export function NotPaid({ problem }: { problem: PayProblem | null }) {
     <div ref={box} tabIndex={-1} className={styles.status}>
       <Notice tone="warn" role="alert" title="Your booking is not paid for yet">
         <p>{problem.text}</p>
+        {problem.advice && <p>{problem.advice}</p>}
         {problem.more && <p className="small">{problem.more}</p>}
         {problem.isSignedOut ? (
           <ButtonLink to={`/login?from=${encodeURIComponent(pathname + search)}`}>

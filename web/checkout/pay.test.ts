@@ -192,29 +192,33 @@ describe('a payment whose answer does not come', () => {
 })
 
 describe('a payment that is refused', () => {
-  test.each(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])(
-    'can be tried again with another card after %s',
-    async (issue) => {
-      const captures = [refused(422, 'payment_refused', issue), captured('finalised')]
-      const { payment, done, payByCard } = stage({ captures })
-      await payByCard()
-      expect(payment.state()).toEqual({
-        step: 'form',
-        problem: { text: GENERIC, more: 'It says no.' },
-      })
-      expect(done).toMatchObject({ reports: ['Recoverable Payment'], remembered: null })
-      expect(done.records).toMatchObject([{ orderId: ORDER, status: 'Recoverable Payment' }])
-      await payByCard()
-      expect(done).toMatchObject({ orders: 2, finished: ['CH-7H2K'] })
-    },
-  )
+  test.each([
+    ['INSTRUMENT_DECLINED', /^Your bank did not confirm .* different card/],
+    ['PAYER_ACTION_REQUIRED', /^Your bank could not confirm .* Press Pay again/],
+  ])('can be tried again after %s, in our own words', async (issue, advice) => {
+    const captures = [refused(422, 'payment_refused', issue), captured('finalised')]
+    const { payment, done, payByCard } = stage({ captures })
+    await payByCard()
+    expect(payment.state()).toEqual({
+      step: 'form',
+      problem: { text: GENERIC, more: expect.stringMatching(advice) },
+    })
+    expect(done).toMatchObject({ reports: ['Recoverable Payment'], remembered: null })
+    expect(done.records).toMatchObject([{ orderId: ORDER, status: 'Recoverable Payment' }])
+    await payByCard()
+    expect(done).toMatchObject({ orders: 2, finished: ['CH-7H2K'] })
+  })
 
   test('says what the provider says when no card would help', async () => {
     const captures = [refused(422, 'payment_refused', 'COMPLIANCE_VIOLATION')]
     const { payment, done, payByCard } = stage({ captures })
     await payByCard()
     expect(payment.state()).toMatchObject({
-      problem: { text: GENERIC, more: 'Non-recoverable error: It says no. (f00d)' },
+      problem: {
+        text: GENERIC,
+        advice: expect.stringContaining('You have not been charged.'),
+        more: 'Non-recoverable error: It says no. (f00d)',
+      },
     })
     expect(done.reports).toEqual(['Non-recoverable Payment'])
     expect(done.records).toMatchObject([{ status: 'Non-recoverable Payment' }])

@@ -2,8 +2,8 @@ import type { Payment, PaymentRefusal } from '../../domain/payment-schemas.ts'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { ApiError } from '../api.ts'
 
-/** Why an attempt failed; `more` is shown in small print. */
-export type PayProblem = { text: string; more?: string; isSignedOut?: boolean }
+/** Why an attempt failed, and what to do; `more` is shown in small print. */
+export type PayProblem = { text: string; advice?: string; more?: string; isSignedOut?: boolean }
 
 // The catalogue's messages, with the provider's name filled in.
 export const WAIT = 'Please wait while we process your payment'
@@ -29,16 +29,29 @@ export function transactionText(id: string, status: string): string {
   return `Transaction ${id}: ${status}. Please wait while we process your payment and navigate you to the next step.`
 }
 
+/** Our own words for the provider's reasons, which say what to do next. */
+const ADVICE: Record<string, string> = {
+  INSTRUMENT_DECLINED:
+    'Your bank did not confirm the payment. You have not been charged. Try a different card, or ask your bank why.',
+  PAYER_ACTION_REQUIRED:
+    'Your bank could not confirm the payment. You have not been charged. Press Pay again, or use a different card.',
+  CARD_EXPIRED: 'Your card has expired. You have not been charged. Use a different card.',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED:
+    'This card has been refused too many times. You have not been charged. Use a different card.',
+}
+const USUAL_ADVICE =
+  'You have not been charged. Use a different card, or call us to pay another way.'
+
 export function recoverableProblem(error: unknown): PayProblem {
-  const { description } = refusalOf(error)
-  return { text: NOT_PROCESSED, ...(description !== '' && { more: description }) }
+  return { text: NOT_PROCESSED, more: ADVICE[refusalOf(error).issue] ?? USUAL_ADVICE }
 }
 
 /** Includes the provider's debug id for a call to the charity. */
 export function nonRecoverableProblem(error?: unknown): PayProblem {
   const { issue, description, debugId } = refusalOf(error)
   if (!issue) return { text: NOT_PROCESSED }
-  return { text: NOT_PROCESSED, more: nonRecoverableError(description, debugId) }
+  const advice = ADVICE[issue] ?? USUAL_ADVICE
+  return { text: NOT_PROCESSED, advice, more: nonRecoverableError(description, debugId) }
 }
 
 /** '' at first; `tries` counts the status requests. */

@@ -34,6 +34,18 @@ export const NAVIGATION: readonly NavEntry[] = [
   },
 ]
 
+export const GUIDES: readonly NavLink[] = [
+  { label: 'Questions and answers', to: '/information-hub/questions-and-answers' },
+  { label: 'Three questions before you book', to: '/before-you-book' },
+  { label: 'What happens at a screening event', to: '/chaps-screening-event' },
+  {
+    label: 'For wives, partners and daughters',
+    to: '/information-hub/for-wives-partners-and-daughters',
+  },
+  { label: 'Research', to: '/about-us/research' },
+  { label: 'World Cancer Day poster', to: '/world-cancer-day-poster' },
+]
+
 export const SMALL_PRINT: readonly NavLink[] = [
   { label: 'Refund policy', to: '/refund-policy' },
   { label: 'Terms and conditions', to: '/terms' },

@@ -1,5 +1,6 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { leaveToasts } from '../ui/toast-region.tsx'
 
 /** In ms (rules §8.2). */
 const DELAYS: Record<string, number> = { '/events': 300, '/about-us': 200 }
@@ -26,6 +27,7 @@ export function RouteFocus(): null {
     shownPath.current = pathname
     const section = hash ? document.getElementById(hash.slice(1)) : null
     const glides = section !== null && isNewEntry
+    if (isNewPage) leaveToasts()
     if (!isNewPage && !glides) return
     focusOnHeading(section)
     if (!glides || matchMedia('(prefers-reduced-motion: reduce)').matches) return

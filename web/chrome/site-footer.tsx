@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { charity, telephoneLink } from '../../content/charity.ts'
+import { charity, SAMPLE_PEOPLE, telephoneLink } from '../../content/charity.ts'
 import { PLACEHOLDERS } from '../placeholders.ts'
+import { ThemeChoice } from '../ui/theme-choice.tsx'
 import { LinkItems } from './link-items.tsx'
-import { NAVIGATION, type NavLink, SMALL_PRINT } from './links.ts'
+import { GUIDES, NAVIGATION, type NavLink, SMALL_PRINT } from './links.ts'
 import styles from './site-footer.module.css'
 
 // Around New Year London is on UTC.
@@ -15,32 +16,36 @@ export function SiteFooter() {
     <footer className={styles.footer}>
       <div className="wrap">
         <div className={styles.columns}>
-          <div className="stack">
-            <h2>Prefer to talk?</h2>
-            <Telephone number={charity.bookingHelpline}>
-              Booking helpline, {charity.helplineHours}
-            </Telephone>
-            <Telephone number={charity.generalEnquiries}>General enquiries</Telephone>
-          </div>
-          <div className="stack">
-            <h2>Write to us</h2>
-            <address>
-              {[charity.name, ...charity.address].map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-            <p>
-              <a href={`mailto:${charity.email}`}>{charity.email}</a>
-            </p>
+          <div className={styles.reach}>
+            <div className="stack">
+              <h2>Prefer to talk?</h2>
+              <Telephone number={charity.bookingHelpline}>
+                Booking helpline, {charity.helplineHours}
+              </Telephone>
+              <Telephone number={charity.generalEnquiries}>General enquiries</Telephone>
+            </div>
+            <div className="stack">
+              <h2>Write to us</h2>
+              <address>
+                {[charity.name, ...charity.address].map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+              <p>
+                <a href={`mailto:${charity.email}`}>{charity.email}</a>
+              </p>
+            </div>
           </div>
           <LinkList title="Find your way" links={NAVIGATION} />
+          <LinkList title="Good to know" links={GUIDES} />
           <LinkList title="Small print" links={SMALL_PRINT} />
         </div>
         <div className={styles.end}>
           <p>
             © <span suppressHydrationWarning>{THIS_YEAR}</span> {charity.name}.{' '}
-            {charity.registration}.
+            {charity.registration}.{SAMPLE_PEOPLE && ' The texts on this site are samples.'}
           </p>
+          <ThemeChoice />
           <p className={styles.powered}>Powered by {charity.poweredBy}</p>
         </div>
       </div>

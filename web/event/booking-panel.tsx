@@ -18,18 +18,22 @@ import {
   preloadAccessCodeDialog,
 } from '../events/lazy-access-code-dialog.tsx'
 import { Places } from '../events/places.tsx'
+import type { WaysToBook } from '../events/way-to-book.ts'
 import { isSignedIn } from '../signed-in.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import styles from './booking-panel.module.css'
 
-type BookingPanelProps = { event: CharityEvent; now: Date; way: string }
+type BookingPanelProps = { event: CharityEvent; now: Date; ways: WaysToBook }
 
-export function BookingPanel({ event, now, way }: BookingPanelProps) {
+export function BookingPanel({ event, now, ways }: BookingPanelProps) {
   const label = eventLabel(event, now)
+  const { isMember, isFree, instead } = usePlans({ event, label })
+  const way = isFree ? ways.free : isMember ? ways.member : ways.visitor
   return (
-    <Panel title="Book this event" hideTitle top={<Price event={event} />}>
+    <Panel title="Book this event" hideTitle top={<Price event={event} isFree={isFree} />}>
       <div className={styles.panel}>
         {label !== 'Event Passed' && !event.is_cancelled && (
           <div className={styles.spaces}>
@@ -42,12 +46,17 @@ export function BookingPanel({ event, now, way }: BookingPanelProps) {
             <Places total={event.total_spaces} left={spacesLeft(event)} />
           </div>
         )}
+        {label === 'BOOK' && event.exclusive_for === 'CORPORATE' && (
+          <p className={styles.audience}>
+            <Icon name="info" /> Only for men aged 40 to 80 who work there.
+          </p>
+        )}
         {label === 'BOOK' && event.is_private && (
           <AccessCodeNeeded event={event}>
             You need an access code to book this event.
           </AccessCodeNeeded>
         )}
-        <Action key={event.event_id} event={event} label={label} way={way} />
+        {instead ?? <BookButton key={event.event_id} event={event} label={label} way={way} />}
         <p className={styles.talk}>
           Prefer to talk? <Helpline />
         </p>
@@ -58,25 +67,38 @@ export function BookingPanel({ event, now, way }: BookingPanelProps) {
 
 type Props = { event: CharityEvent; label: EventLabel; way: string }
 
+type Plans = { isMember: boolean; isFree: boolean; instead: ReactElement | null }
+
 /**
  * What a member has booked replaces the button, once it has loaded. Until then the button stays the same
  * element, or a press that began before would lead nowhere.
  */
-function Action(props: Props) {
-  const [plans, setPlans] = useState<ReactElement | null>(null)
-  const { event, label } = props
+function usePlans({ event, label }: Pick<Props, 'event' | 'label'>): Plans {
+  const [plans, setPlans] = useState<Plans>(VISITOR)
   useEffect(() => {
-    if (isSignedIn())
-      import('./load-my-plans.ts').then(
-        async (part) => setPlans(await part.loadMyPlans({ event, label })),
-        () => undefined,
-      )
+    if (!isSignedIn()) return
+    import('./load-my-plans.ts').then(
+      async (part) => setPlans({ isMember: true, ...(await part.loadMyPlans({ event, label })) }),
+      () => undefined,
+    )
   }, [event, label])
-  return plans ?? <BookButton {...props} />
+  return plans
 }
 
-function Price({ event }: { event: CharityEvent }) {
+const VISITOR: Plans = { isMember: false, isFree: false, instead: null }
+
+/** `isFree`: for this member, whatever the event costs. */
+function Price({ event, isFree }: { event: CharityEvent; isFree: boolean }) {
   const price = chargePence(event)
+  if (isFree && price > 0)
+    return (
+      <>
+        <p className={styles.price}>Free for you</p>
+        <p>
+          Your next {event.product_name} is free. Others pay {pounds(price)}
+        </p>
+      </>
+    )
   return (
     <>
       <p className={styles.price}>{price > 0 ? pounds(price) : 'Free'}</p>
@@ -110,9 +132,12 @@ function BookButton({ event, label, way }: Props) {
       </Button>
       <p id="why">{way}</p>
       {label === 'Fully Booked' && (
-        <p>
-          <Link to={`/waiting-list?event=${event.event_id}`}>Join the waiting list</Link>
-        </p>
+        <>
+          <ButtonLink kind="sage" wide to={`/waiting-list?event=${event.event_id}`}>
+            Join the waiting list
+          </ButtonLink>
+          <p>We will email you when a place becomes free for you, and hold it for you to book.</p>
+        </>
       )}
       <p>
         <Link to="/book-event-main">See other events</Link>

@@ -16,7 +16,7 @@ import { kindInWords } from '../events/kind-of-event.server.ts'
 import { EventMapSection } from '../events/map-of-event.tsx'
 import { openOnDevice } from '../events/own-links.ts'
 import { warningsOf } from '../events/warnings.server.ts'
-import { wayToBook } from '../events/way-to-book.ts'
+import { waysToBook } from '../events/way-to-book.ts'
 import { mapTiles } from '../map/tiles.ts'
 import { pageMeta, SITE_NAME } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const now = Date.now()
   return {
     event,
-    way: wayToBook(event, eventLabel(event, new Date(now))),
+    ways: waysToBook(event, eventLabel(event, new Date(now))),
     kind: kindInWords(event),
     venue: venueInWords(event.venue),
     warnings: warningsOf(event),
@@ -83,7 +83,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className={styles.page}>
         <div className={styles.panel}>
-          <BookingPanel event={event} now={now} way={loaderData.way} />
+          <BookingPanel event={event} now={now} ways={loaderData.ways} />
         </div>
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}

@@ -1,31 +1,39 @@
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, useState } from 'react'
 import { Link, RouterContextProvider, useNavigate } from 'react-router'
 import { changeableUntil } from '../../domain/change-text.ts'
-import type { Appointment, CharityEvent } from '../../domain/contract.ts'
+import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import type { EventLabel } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import type { PaymentUnderWay } from '../../domain/payment-schemas.ts'
 import { longDate, ukInstant } from '../../domain/uk-time.ts'
 import { ApiError, get } from '../api.ts'
-import { loadUpcoming } from '../booking/book.ts'
-import { firstStepAddress } from '../booking/first-step.ts'
+import { loadPlans } from '../booking/book.ts'
 import { RingToChange } from '../booking/ring-to-change.tsx'
-import { cancelWithQuestions } from '../portal/cancel-appointment.ts'
+import { loadFreeTimes } from '../booking/use-free-times.ts'
 import { reportClientError } from '../report-error.ts'
 import { profile } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.tsx'
 import styles from './my-plans.module.css'
 
 export type MyPlansProps = { event: CharityEvent; label: EventLabel }
-type Plans = { appointment: Appointment | null; payment: PaymentUnderWay | null }
+type Plans = { appointment: Appointment | null; payment: PaymentUnderWay | null; isFree: boolean }
+/** What is shown in place of the button, or null; `isFree`: the member's next test costs nothing. */
+export type PlansHere = { instead: ReactElement | null; isFree: boolean }
 
-/** What a signed-in member has booked or is paying for, to be shown in place of the button; null for neither. */
-export async function loadMyPlans({ event, label }: MyPlansProps): Promise<ReactElement | null> {
-  const plans = await loadPlans().catch(report)
-  if (plans?.payment) return <BeingChecked payment={plans.payment} />
-  if (!plans?.appointment || label === 'Event Passed') return null
-  const { appointment } = plans
+/** What a signed-in member has booked or is paying for. */
+export async function loadMyPlans(props: MyPlansProps): Promise<PlansHere> {
+  const plans = await readPlans().catch(report)
+  return { isFree: plans?.isFree ?? false, instead: plans && inPlaceOfButton(plans, props) }
+}
+
+function inPlaceOfButton(
+  { payment, appointment }: Plans,
+  { event, label }: MyPlansProps,
+): ReactElement | null {
+  if (payment) return <BeingChecked payment={payment} />
+  if (!appointment || label === 'Event Passed') return null
   return appointment.event_id === event.event_id ? (
     <BookedHere appointment={appointment} />
   ) : (
@@ -33,14 +41,14 @@ export async function loadMyPlans({ event, label }: MyPlansProps): Promise<React
   )
 }
 
-async function loadPlans(): Promise<Plans> {
+async function readPlans(): Promise<Plans> {
   const { profileId } = await profile()
-  const [upcoming, { payments }] = await Promise.all([
-    loadUpcoming(profileId),
+  const [{ appointments, free_repeat: isFree = false }, { payments }] = await Promise.all([
+    loadPlans(profileId),
     get(new RouterContextProvider(), 'GET /api/payments/under-way'),
   ])
-  const appointment = upcoming.find(({ status }) => status === 'booked')
-  return { appointment: appointment ?? null, payment: payments[0] ?? null }
+  const appointment = appointments.find(({ status }) => status === 'booked')
+  return { appointment: appointment ?? null, payment: payments[0] ?? null, isFree }
 }
 
 /** A session without its second step, its profile or a known device has no plans; the next page asks. */
@@ -113,29 +121,43 @@ function BookedElsewhere({ event, label, appointment }: Elsewhere & MyPlansProps
   )
 }
 
-/** Cancels the other appointment first, because a member has one at a time. */
+/** Opens the dialog that moves the other appointment here. */
 function MoveHere({ event, appointment }: Elsewhere) {
+  const [free, setFree] = useState<Slots | null>(null)
   const [isPending, setPending] = useState(false)
   const navigate = useNavigate()
 
-  async function move() {
+  async function open() {
     setPending(true)
-    const { event_name, appt_time, appt_date } = appointment
-    const isCancelled = await cancelWithQuestions(appointment, {
-      title: 'Move to this event?',
-      text: `We will cancel your appointment at ${appt_time} on ${longDate(appt_date)}, ${event_name}. You then choose and book a time here. You will have no appointment until you have booked.`,
-      yes: 'Yes, cancel it and choose a time',
-    })
+    try {
+      const [times] = await Promise.all([loadFreeTimes(event.event_id), loadMoveDialog()])
+      setFree(times)
+    } catch {
+      toast({ text: 'Failed to load time slots.', tone: 'error' })
+    }
     setPending(false)
-    if (isCancelled) await navigate(firstStepAddress(event))
+  }
+
+  async function close(moved: Appointment | null) {
+    setFree(null)
+    if (!moved) return
+    toast({ text: `Your appointment has moved to ${event.event_name}.`, tone: 'success' })
+    await navigate('/upcoming-events')
   }
 
   return (
-    <Button wide pending={isPending} onClick={move}>
-      {isPending ? 'Cancelling...' : 'Move to this event'}
-    </Button>
+    <>
+      <Button wide pending={isPending} onClick={open}>
+        {isPending ? 'Loading...' : 'Move to this event'}
+      </Button>
+      {free && <MoveDialog event={event} appointment={appointment} free={free} onClose={close} />}
+    </>
   )
 }
+
+const loadMoveDialog = () =>
+  import('./move-here.tsx').then(({ MoveHere }) => ({ default: MoveHere }))
+const MoveDialog = lazy(loadMoveDialog)
 
 function isChangeable({ appt_date, appt_time, arrived }: Appointment): boolean {
   return arrived !== true && changeableUntil(ukInstant(appt_date, appt_time), new Date()) !== null

@@ -31,8 +31,8 @@ export function EventFacts({ event, now, kind, venue }: EventFactsProps) {
           {howToPay(event) === 'by card' ? ', paid by card when you book' : ', pay at the venue'}
         </Fact>
       )}
-      <Fact name="Kind">{kind}</Fact>
-      <Fact name="Held for">{audience(event)}</Fact>
+      <Fact name="Public or private">{kind}</Fact>
+      <Fact name="Who it is for">{audience(event)}</Fact>
       <Fact name="Place">
         <Address event={event} />
       </Fact>

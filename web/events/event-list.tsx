@@ -1,6 +1,7 @@
 import styles from './event-list.module.css'
 import { EventRow } from './event-row.tsx'
 import type { ListPart } from './listed-event.server.ts'
+import { useFreeRepeat } from './use-free-repeat.ts'
 
 type EventListProps = {
   parts: readonly ListPart[]
@@ -9,6 +10,7 @@ type EventListProps = {
 }
 
 export function EventList({ parts, numbers }: EventListProps) {
+  const isFree = useFreeRepeat()
   return parts.map(({ month, events }) => {
     const rows = events.map((event) => (
       <EventRow
@@ -16,6 +18,7 @@ export function EventList({ parts, numbers }: EventListProps) {
         event={event}
         number={numbers.get(event.event_id)}
         level={month ? 4 : 3}
+        isFree={isFree}
       />
     ))
     if (!month) return rows

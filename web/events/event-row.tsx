@@ -9,9 +9,11 @@ type EventRowProps = {
   /** On the map beside the list. */
   number: number | undefined
   level: 3 | 4
+  /** For this member, whatever the event costs. */
+  isFree: boolean
 }
 
-export function EventRow({ event, number, level }: EventRowProps) {
+export function EventRow({ event, number, level, isFree }: EventRowProps) {
   const { day, weekday, label, price } = event
   const Name = `h${level}` as const
   return (
@@ -61,8 +63,8 @@ export function EventRow({ event, number, level }: EventRowProps) {
         )}
         <span className={styles.spaces}>{event.spaces}</span>
         {event.isPrivate && <span className={styles.small}>Access code needed</span>}
-        <b className={styles.price}>{price}</b>
-        {event.isPaidThere && <span className={styles.small}>Pay at the venue</span>}
+        <b className={styles.price}>{isFree && price !== 'Free' ? 'Free for you' : price}</b>
+        {event.isPaidThere && !isFree && <span className={styles.small}>Pay at the venue</span>}
       </div>
     </article>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { placeInWords, spacesInWords } from './event-text.ts'
-import { bookingInWords, closedInWords } from './way-to-book.ts'
+import { bookingInWords, closedInWords, waysToBook } from './way-to-book.ts'
 
 // A Saturday in winter: booking closes on Friday at the same time.
 const event: CharityEvent = {
@@ -71,4 +71,13 @@ it('counts spaces in good English', () => {
 it('names the place briefly, without what is empty', () => {
   expect(placeInWords(event)).toBe('Town Hall, Colchester, CO1 1PJ')
   expect(placeInWords({ ...event, address_line1: null })).toBe('Colchester, CO1 1PJ')
+})
+
+it('a signed-in member is not asked to sign in, and pays nothing where the test is free', () => {
+  const paidThere = { ...event, payment_required: null, price: 1500 }
+  const { visitor, member, free } = waysToBook(paidThere, 'BOOK')
+  expect(visitor).toContain('sign in')
+  expect(member).not.toContain('sign in')
+  expect(member).toContain('You pay at the venue.')
+  expect(free).toContain('There is nothing to pay.')
 })

@@ -15,7 +15,14 @@ import { spacesInWords, timesInWords } from './event-text.ts'
 import styles from './event-ticket.module.css'
 import { ShortName } from './short-name.tsx'
 
-export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {
+type Props = {
+  event: CharityEvent
+  now: Date
+  /** For this member, whatever the event costs. */
+  isFree: boolean
+}
+
+export function EventTicket({ event, now, isFree }: Props) {
   const { day, month, weekday } = dateParts(event.event_date)
   const spaces = spacesLeft(event)
   const isOpen = eventLabel(event, now) === 'BOOK'
@@ -57,7 +64,7 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
         </dl>
         <p className={styles.foot}>
           <span className="small">
-            <b>{price > 0 ? pounds(price) : 'Free'}</b>
+            <b>{priceInWords(price, isFree)}</b>
             {isOpen && `, ${spacesInWords(spaces)}`}
           </span>
           <Label event={event} now={now} />
@@ -65,6 +72,11 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
       </div>
     </article>
   )
+}
+
+function priceInWords(price: number, isFree: boolean): string {
+  if (price === 0) return 'Free'
+  return isFree ? 'Free for you' : pounds(price)
 }
 
 function Label({ event, now }: { event: CharityEvent; now: Date }) {

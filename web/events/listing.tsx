@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { redirect } from 'react-router'
 import { eventEnd } from '../../domain/events.ts'
 import {
@@ -9,11 +10,17 @@ import {
 import { numbersOnMap } from '../map/places.ts'
 import { mapTiles } from '../map/tiles.ts'
 import { pageMeta, SITE_NAME, siteAddress } from '../page-meta.ts'
+import { keepSearchedPostcode } from '../searched-postcode.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
-import { type ListedEvent, toListedEvent, toListParts } from './listed-event.server.ts'
+import {
+  type ListedEvent,
+  type ListPart,
+  toListedEvent,
+  toListParts,
+} from './listed-event.server.ts'
 import styles from './listing.module.css'
 import { mapNotes } from './map-notes.server.ts'
 import { EventsMap } from './map-of-events.tsx'
@@ -54,16 +61,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPageNumber(query.get('page'))
   const now = new Date()
   const isByPlace = search.location !== ''
-  const { events, total, near } = isByPlace
+  const { events, total, near, free } = isByPlace
     ? await searchNearby(context, search, { page, now })
-    : { ...(await searchByDate(context, search, { page, now })), near: null }
+    : { ...(await searchByDate(context, search, { page, now })), near: null, free: null }
   const pages = pagesOf(total)
   if (page > 1 && page > pages) throw redirect(listingAddress(search, pages))
   const hasMorePages = pages > 1 && !isByPlace
   return {
     search,
     events,
-    parts: toListParts(events, isByPlace),
+    parts: [...toListParts(events, isByPlace), ...freeInstead(free)],
     near,
     count: near?.instead ?? countInWords({ page, shown: events.length, total, isByPlace }),
     pages: linksToPages(search, { page, total }),
@@ -78,6 +85,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     both: bothInWords(search),
     tiles: context.get(mapTiles),
   }
+}
+
+/** Where all that are near are full. */
+function freeInstead(free: ListedEvent | null): ListPart[] {
+  return free ? [{ month: 'The nearest event with free places', events: [free] }] : []
 }
 
 async function searchByDate(
@@ -96,6 +108,7 @@ async function searchByDate(
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { search, events, tiles, wholeList } = loaderData
   const isSearching = useSearchRunning()
+  useEffect(() => keepSearchedPostcode(search.location), [search.location])
   return (
     <Wrap>
       <PageTitle
@@ -113,6 +126,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         <div className={styles.map}>
           <EventsMap
             events={events}
+            isNearestFirst={loaderData.near?.isNearestFirst}
             tiles={tiles}
             wholeList={wholeList}
             notes={loaderData.mapNotes}

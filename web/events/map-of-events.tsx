@@ -7,18 +7,27 @@ import { OpenInMaps } from './open-in-maps.tsx'
 
 type EventsMapProps = {
   events: readonly ListedEvent[]
+  isNearestFirst?: boolean | undefined
   tiles: MapTiles
   /** Filters of the whole list, when it has more pages. */
   wholeList?: EventFilters | undefined
   notes: readonly string[]
 }
 
-export function EventsMap({ events, tiles, wholeList, notes }: EventsMapProps) {
+export function EventsMap(props: EventsMapProps) {
+  const { events, isNearestFirst, tiles, wholeList, notes } = props
   const located = events.filter(isLocated)
   const [first, second] = located
   if (!first) return null
   return (
-    <EventMap title="Map of the events" events={located} isList wholeList={wholeList} tiles={tiles}>
+    <EventMap
+      title="Map of the events"
+      events={located}
+      isList
+      isNearestFirst={isNearestFirst}
+      wholeList={wholeList}
+      tiles={tiles}
+    >
       {!second && <OpenInMaps event={first} place={first.place} />}
       {notes.map((note) => (
         <p key={note}>{note}</p>

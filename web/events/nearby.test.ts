@@ -27,10 +27,30 @@ it('says that the choices narrowed it', () => {
   )
 })
 
-it('asks for a town where postcodes are not known', () => {
-  expect(headingOf({ found: 'soonest', place: 'bt1 1aa', total: 3 }, false).instead).toContain(
-    'Try a town',
-  )
+it.each([
+  ['bt1 1aa', 'Northern Ireland'],
+  ['je2 3ab', 'Channel Islands'],
+  ['GY1', 'Channel Islands'],
+  ['im1 1aa', 'Isle of Man'],
+  ['bfpo 57', 'BFPO'],
+  ['BF1 2AA', 'BFPO'],
+])('asks for a town where postcodes are not known: %s', (place, words) => {
+  const { instead } = headingOf({ found: 'soonest', place, total: 3 }, false)
+  expect(instead).toContain(words)
+  expect(instead).toMatch(/Try (a|the) town/)
+})
+
+it('says which town was taken for what was typed', () => {
+  const found = {
+    found: 'near',
+    place: 'Colchester',
+    total: 3,
+    corrected_from: 'colchestre',
+  } as const
+  expect(headingOf(found, false)).toEqual({
+    title: '3 events near Colchester',
+    instead: 'We could not find ‘colchestre’, so we searched for Colchester.',
+  })
 })
 
 it.each([

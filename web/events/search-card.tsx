@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigationType } from 'react-router'
 import type { EventSearch } from '../../domain/search-events.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/choices.tsx'
+import fieldStyles from '../ui/field.module.css'
 import { DATE_CHOICES, KIND_CHOICES, ONLY_CHOICES } from './search.ts'
 import styles from './search-card.module.css'
 
@@ -25,7 +26,7 @@ export function SearchCard({ search, isPending }: SearchCardProps) {
       <div className={styles.row}>
         <label className={styles.byDate}>
           Date
-          <select name="date" defaultValue={search.date} className={styles.box} data-select>
+          <select name="date" defaultValue={search.date} className={fieldStyles.box} data-select>
             {DATE_CHOICES.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -40,7 +41,7 @@ export function SearchCard({ search, isPending }: SearchCardProps) {
             name="location"
             maxLength={80}
             defaultValue={search.location}
-            className={styles.box}
+            className={fieldStyles.box}
           />
         </label>
         <div className={`${styles.byLocation} ${styles.only}`}>

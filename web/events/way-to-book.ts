@@ -3,17 +3,27 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { bookingClosesAt, type EventLabel, howToPay } from '../../domain/events.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 
-/** What comes after the button, or why there is none. */
-export function wayToBook(event: CharityEvent, label: EventLabel): string {
-  return label === 'BOOK' ? bookingInWords(event) : closedInWords(event, label)
+/** What comes after the button for a visitor, a member, and one whose next test is free; or why there is none. */
+export type WaysToBook = { visitor: string; member: string; free: string }
+
+export function waysToBook(event: CharityEvent, label: EventLabel): WaysToBook {
+  if (label !== 'BOOK') {
+    const closed = closedInWords(event, label)
+    return { visitor: closed, member: closed, free: closed }
+  }
+  return {
+    visitor: bookingInWords(event),
+    member: bookingInWords(event, { isSignedIn: true }),
+    free: bookingInWords({ ...event, price: 0 }, { isSignedIn: true }),
+  }
 }
 
-export function bookingInWords(event: CharityEvent): string {
+export function bookingInWords(event: CharityEvent, { isSignedIn = false } = {}): string {
   const payment = howToPay(event)
   const steps = [
     ...(event.is_private ? ['enter the access code'] : []),
     'choose a time',
-    'sign in',
+    ...(isSignedIn ? [] : ['sign in']),
     ...(event.requires_nhs_number ? ['confirm your NHS number'] : []),
     'give consent',
   ]

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { isUpcoming } from '../../domain/events.ts'
+import { eventLabel, isUpcoming } from '../../domain/events.ts'
 import { isRefusal } from '../api.ts'
 import { readEvents } from '../events/read-events.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -39,7 +39,9 @@ async function nextEvents(context: Route.LoaderArgs['context']): Promise<NextEve
   const upcoming = events.filter((event) => isUpcoming(event, now))
   // Those that have begun come first, so this page has them all.
   const count = total - (events.length - upcoming.length)
-  return { events: upcoming.slice(0, TICKETS), count, now: now.getTime() }
+  const open = upcoming.filter((event) => eventLabel(event, now) === 'BOOK')
+  const shown = open.length > 0 ? open : upcoming
+  return { events: shown.slice(0, TICKETS), count, now: now.getTime() }
 }
 
 export function meta() {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { SAMPLE_PEOPLE } from '../../content/charity.ts'
 import { TESTIMONIALS, type Testimonial } from '../../content/testimonials.ts'
 import stars from '../ui/art/five-stars.svg'
 import hall from '../ui/art/sign-hall.svg'
@@ -21,7 +22,9 @@ export function Testimonials() {
           <Quote key={testimonial.content} {...testimonial} />
         ))}
       </div>
-      <p className="small soft">These are sample quotes, until the charity adds its own.</p>
+      {SAMPLE_PEOPLE && (
+        <p className="small soft">These are sample quotes, until the charity adds its own.</p>
+      )}
     </Section>
   )
 }
@@ -32,7 +35,9 @@ function Quote({ content, name, role, sign }: Testimonial) {
   const [beginning, rest] = splitAtWord(content, CUT_AT)
   return (
     <figure className={styles.quote}>
-      <img src={stars} width={108} height={20} loading="lazy" alt="5 out of 5 stars" />
+      {!SAMPLE_PEOPLE && (
+        <img src={stars} width={108} height={20} loading="lazy" alt="5 out of 5 stars" />
+      )}
       <blockquote id={id}>
         <p>
           {beginning}

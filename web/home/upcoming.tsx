@@ -2,6 +2,7 @@ import { Suspense, use } from 'react'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { EventTicket } from '../events/event-ticket.tsx'
 import { LoadFailed } from '../events/load-failed.tsx'
+import { useFreeRepeat } from '../events/use-free-repeat.ts'
 import quietHall from '../ui/art/quiet-hall.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,6 +28,7 @@ export function Upcoming({ next }: UpcomingProps) {
 }
 
 function Found({ next }: UpcomingProps) {
+  const isFree = useFreeRepeat()
   const upcoming = next instanceof Promise ? use(next) : next
   if (!upcoming) return <LoadFailed what="the events" level={3} />
   if (upcoming.events.length === 0) return <None />
@@ -36,7 +38,7 @@ function Found({ next }: UpcomingProps) {
       <ul className={styles.tickets}>
         {upcoming.events.map((event) => (
           <li key={event.event_id}>
-            <EventTicket event={event} now={now} />
+            <EventTicket event={event} now={now} isFree={isFree} />
           </li>
         ))}
       </ul>

@@ -61,8 +61,7 @@ function Sources({ sources, related, reviewed, reviewedOn }: Article) {
         ))}
       </ul>
       <p className="small soft">
-        Last reviewed on <time dateTime={reviewed}>{reviewedOn}</time>. Sample text, to be approved
-        by a clinician.
+        Last reviewed on <time dateTime={reviewed}>{reviewedOn}</time>.
       </p>
     </footer>
   )

@@ -3,6 +3,7 @@ import { findContentPage } from '../../content/pages.ts'
 import { type Part, partsOf, readDocument } from '../../content/read-document.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { contentPage, type PageHead } from '../pages/content-page.server.ts'
+import { publishedText } from '../pages/published-text.server.ts'
 import { DRAWINGS, type Drawing } from './drawing-names.ts'
 
 const FILES = import.meta.glob<string>('../../content/articles/*.md', {
@@ -33,10 +34,12 @@ export type Article = PageHead & {
   related: { title: string; path: string }[]
   sources: string[]
   minutes: number
+  isApproved: boolean
 }
 
 /** Throws Error naming the file when an article is invalid. */
-export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, text]) => {
+export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, written]) => {
+  const { text, isApproved } = publishedText(file, written)
   const { meta, html } = readDocument(file, text, shape)
   const { pictures = {}, reviewed, sources } = meta
   const reviewedOn = longDate(reviewed)
@@ -52,8 +55,14 @@ export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, te
     if (!page) throw new Error(`${file}: no page ${path}`)
     return { title: page.title, path }
   })
-  return { ...contentPage(meta.path), reviewed, reviewedOn, sections, related, sources, minutes }
+  const dates = { reviewed, reviewedOn }
+  return { ...contentPage(meta.path), ...dates, sections, related, sources, minutes, isApproved }
 })
+
+/** Paths of the articles that nobody has ever approved. */
+export const UNAPPROVED_ARTICLES: readonly string[] = ARTICLES.filter(
+  ({ isApproved }) => !isApproved,
+).map(({ path }) => path)
 
 /** With or without a trailing slash. */
 export function findArticle(pathname: string): Article | undefined {

@@ -10,7 +10,7 @@ import { type Place, viewOf } from './view.ts'
 export type { Pin }
 
 export type DrawnMap = {
-  show: (places: readonly Place[]) => Pin[]
+  show: (places: readonly Place[], isNearestFirst: boolean) => Pin[]
   showAll: () => void
   remove: () => void
 }
@@ -48,8 +48,8 @@ export function drawMap(box: HTMLElement, { label, tileUrl, onTiles }: DrawMapOp
   const pins = createPins(map)
 
   return {
-    show(places) {
-      const { latitude, longitude, zoom } = viewOf(places)
+    show(places, isNearestFirst) {
+      const { latitude, longitude, zoom } = viewOf(places, isNearestFirst)
       map.setView([latitude, longitude], zoom, { animate: false })
       ground.around(places.length === 1 ? (places[0] ?? null) : null)
       return pins.put(places)

@@ -9,6 +9,8 @@ const NEAR = '100px'
 type EventMapProps = {
   events: readonly EventOnMap[]
   isList?: boolean
+  /** After a search for a place: the map opens on the first. */
+  isNearestFirst?: boolean | undefined
   /** Filters of the whole list, of which `events` are one page. */
   wholeList?: EventFilters | undefined
   tiles: MapTiles
@@ -18,7 +20,15 @@ type EventMapProps = {
 
 /** Left out without JavaScript and in print. Its code, some 42 kB, is loaded near the viewport. */
 export function EventMap(props: EventMapProps) {
-  const { events, isList = false, wholeList, tiles, title, children } = props
+  const {
+    events,
+    isList = false,
+    isNearestFirst = false,
+    wholeList,
+    tiles,
+    title,
+    children,
+  } = props
   const heading = useId()
   const end = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -61,6 +71,7 @@ export function EventMap(props: EventMapProps) {
             <live.Map
               events={events}
               isList={isList}
+              isNearestFirst={isNearestFirst}
               wholeList={wholeList}
               tiles={tiles}
               end={end}

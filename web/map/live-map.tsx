@@ -14,6 +14,7 @@ const MOVE_IT = 'Map: use the arrow keys to move it, and plus and minus to zoom'
 type LiveMapProps = {
   events: readonly EventOnMap[]
   isList: boolean
+  isNearestFirst: boolean
   wholeList: EventFilters | undefined
   tiles: MapTiles
   end: string
@@ -21,7 +22,8 @@ type LiveMapProps = {
 }
 
 /** The lazy part of event-map.tsx. */
-export function LiveMap({ events, isList, wholeList, tiles, end, onFail }: LiveMapProps) {
+export function LiveMap(props: LiveMapProps) {
+  const { events, isList, isNearestFirst, wholeList, tiles, end, onFail } = props
   const box = useRef<HTMLDivElement>(null)
   const fail = useRef(onFail)
   const [map, setMap] = useState<DrawnMap | null>(null)
@@ -50,9 +52,9 @@ export function LiveMap({ events, isList, wholeList, tiles, end, onFail }: LiveM
   const shown = JSON.stringify(placesOf(events, isList, elsewhere))
   useEffect(() => {
     const wanted: readonly Place[] = JSON.parse(shown)
-    if (map) setPins(map.show(wanted))
+    if (map) setPins(map.show(wanted, isNearestFirst))
     return () => setPins([])
-  }, [map, shown])
+  }, [map, shown, isNearestFirst])
 
   return (
     <>

@@ -19,6 +19,14 @@ describe('where the map opens', () => {
     expect(viewOf([LEEDS, BELFAST])).toEqual({ latitude: 53.802, longitude: -1.5485, zoom: 8 })
   })
 
+  it('is the nearest event after a search for a place', () => {
+    expect(viewOf([LEEDS, BRIGHTON], true)).toEqual({
+      latitude: 53.802,
+      longitude: -1.5485,
+      zoom: 8,
+    })
+  })
+
   it('is London when there is nothing to show', () => {
     expect(viewOf([])).toMatchObject({ latitude: 51.5074, zoom: 8 })
   })

@@ -41,13 +41,16 @@ const LONDON = { latitude: 51.5074, longitude: -0.1278 }
 /** Degrees on each side of the centre that a map of the usual width shows at zoom 8. */
 const WITHIN_SIGHT = { latitude: 0.8, longitude: 1.1 }
 
-/** London at zoom 8 (rules §1.9), or centred on the first place when none is near; one place at 13. */
-export function viewOf(places: readonly Place[]): View {
+/**
+ * London at zoom 8 (rules §1.9), or centred on the first place when none is near London, or when it is the
+ * nearest to what was searched; one place at 13.
+ */
+export function viewOf(places: readonly Place[], isNearestFirst = false): View {
   const [first] = places
   if (!first) return { ...LONDON, zoom: 8 }
   const { latitude, longitude } = first
   if (places.length === 1) return { latitude, longitude, zoom: 13 }
-  if (places.some(isNearLondon)) return { ...LONDON, zoom: 8 }
+  if (!isNearestFirst && places.some(isNearLondon)) return { ...LONDON, zoom: 8 }
   return { latitude, longitude, zoom: 8 }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import fieldStyles from '../ui/field.module.css'
 import styles from './news.module.css'
 import { newsAddress } from './news-query.ts'
 
@@ -37,7 +38,7 @@ export function ArchiveFilter({ path, anchor = '', archive, choices }: ArchiveFi
           name="archive"
           autoComplete="off"
           defaultValue={archive}
-          className={styles.box}
+          className={fieldStyles.box}
           data-select
           onChange={(event) => show(event.currentTarget.value)}
         >

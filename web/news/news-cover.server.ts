@@ -42,6 +42,7 @@ const SUBJECTS: readonly NewsSubject[] = [
     'map',
     'chairs',
     'moustache',
+    'reply',
   ] as const),
 ]
 

@@ -109,6 +109,11 @@ const SCREENS: RouteObject[] = [
     () => import('./merges/merge-requests.tsx'),
   ),
   screen(
+    'merge-requests/:id',
+    'Two records of one person (for admins)',
+    () => import('./merges/merge-request.tsx'),
+  ),
+  screen(
     'merged-results',
     'Two records of one person (for admins)',
     () => import('./merges/merged-results.tsx'),
@@ -145,6 +150,8 @@ const SCREENS: RouteObject[] = [
   screen('members/:id/edit', 'Members', () => import('./members/edit-member.tsx')),
   screen('events/:id/list', 'Paper', () => import('./events/printed-list.tsx')),
   screen('events/:id/attendees', 'Attendees', () => import('./events/attendees.tsx')),
+  screen('events/:id/group', 'Places held by name', () => import('./events/group.tsx')),
+  screen('events/:id/group/new', 'Places held by name', () => import('./events/invite-group.tsx')),
   screen('waits/:id', 'The waiting list', () => import('./events/wait.tsx')),
   screen('events/:id/message', 'Writing to attendees', () => import('./events/write-message.tsx')),
   screen('saved-texts', 'Saved texts', () => import('./saved-texts/saved-text-list.tsx')),

@@ -2,9 +2,11 @@ import { Link, useLocation } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { useReportedError } from './use-reported-error.ts'
 
 export function SomethingWrong({ status }: { status: number }) {
   const { pathname, search } = useLocation()
+  useReportedError()
   const [title, text] =
     status === 503
       ? ['We are very busy', 'Please try again in a moment.']

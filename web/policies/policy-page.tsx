@@ -4,7 +4,6 @@ import { ContentTitle } from '../pages/content-head.tsx'
 import type { PageHead } from '../pages/content-page.server.ts'
 import { OnThisPage } from '../pages/on-this-page.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
-import { Notice } from '../ui/notice.tsx'
 import styles from './policy-page.module.css'
 import type { PolicyMeta } from './read-policy.server.ts'
 
@@ -26,16 +25,7 @@ export function PolicyPage({ page, meta, parts, children }: PolicyPageProps) {
               Last updated on <time dateTime={meta.updated}>{dayInWords(meta.updated)}</time>
             </p>
           </OnThisPage>
-          <div className="stack-roomy">
-            {meta.approval && (
-              <Notice icon="scales">
-                <p>
-                  <b>Draft.</b> This text has not been approved by {meta.approval} yet.
-                </p>
-              </Notice>
-            )}
-            {children}
-          </div>
+          <div className="stack-roomy">{children}</div>
         </Split>
       </div>
     </Wrap>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Document, readDocument } from '../../content/read-document.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
+import { publishedText } from '../pages/published-text.server.ts'
 
 const texts = import.meta.glob<string>('../../content/policies/*.md', {
   query: '?raw',
@@ -10,15 +11,22 @@ const texts = import.meta.glob<string>('../../content/policies/*.md', {
 
 const PolicySchema = z.strictObject({
   updated: z.string().check(z.refine(isCalendarDate)),
-  /** Who has yet to approve the text; the page shows a notice until this line is removed. */
-  approval: z.optional(z.string()),
 })
 
 export type PolicyMeta = z.infer<typeof PolicySchema>
 
 /** Throws Error when there is none. */
 export function readPolicy(name: string): Document<PolicyMeta> {
-  const text = texts[`../../content/policies/${name}.md`]
+  const text = texts[fileOf(name)]
   if (text === undefined) throw new Error(`content/policies has no ${name}.md`)
-  return readDocument(`${name}.md`, text, PolicySchema)
+  return readDocument(`${name}.md`, publishedText(fileOf(name), text).text, PolicySchema)
+}
+
+/** Paths of the policies that nobody has ever approved. */
+export const UNAPPROVED_POLICIES: readonly string[] = Object.entries(texts)
+  .filter(([file, text]) => !publishedText(file, text).isApproved)
+  .map(([file]) => file.replace(/^.*\/([\w-]+)\.md$/, '/$1'))
+
+function fileOf(name: string): string {
+  return `../../content/policies/${name}.md`
 }

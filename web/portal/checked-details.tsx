@@ -19,10 +19,9 @@ export function CheckedDetails({ checked }: { checked: BeingChecked }) {
   return (
     <Notice title="We are checking your change">
       <p>
-        You changed your {list} on {dayInWords(ukDate(new Date(checked.since)))} or later. One of
-        our team is checking this, because your consent forms and results are under your old
-        details. In the meantime nothing else changes: you can still book, and your results stay
-        here.
+        You have changed your {list} since {dayInWords(ukDate(new Date(checked.since)))}. One of our
+        team is checking this, because your consent forms and results are under your old details. In
+        the meantime nothing else changes: you can still book, and your results stay here.
       </p>
     </Notice>
   )

@@ -1,14 +1,13 @@
 import { Link, RouterContextProvider } from 'react-router'
 import type { UserProfile } from '../../domain/contract.ts'
-import type { MyData, MyRecord } from '../../domain/my-data.ts'
-import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
+import type { MyData } from '../../domain/my-data.ts'
+import { type MyDataLine, myDataSections } from '../../domain/my-data-text.ts'
 import { momentInWords, ukDate } from '../../domain/uk-time.ts'
 import { get } from '../api.ts'
 import { saveFile } from '../files.ts'
 import { requireMember } from '../session.ts'
-import { Button, Buttons } from '../ui/button.tsx'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
-import { fieldText, valueText } from './my-data-text.ts'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
@@ -22,6 +21,7 @@ export async function openMyData(request: Request) {
 }
 
 function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
+  const sections = myDataSections(data)
   return (
     <PortalPage title={TITLE} member={member}>
       <p className={styles.intro}>
@@ -30,26 +30,31 @@ function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
       </p>
       <div className={styles.actions}>
         <Buttons>
-          <Button onClick={() => download(data)}>Download as a file (JSON)</Button>
-          <Button kind="quiet" icon="printer" onClick={() => window.print()}>
-            Print
+          <ButtonLink to="/api/my-data/pdf" reloadDocument download>
+            Download to read or print (PDF)
+          </ButtonLink>
+          <Button kind="quiet" onClick={() => download(data)}>
+            Download for another program (JSON)
           </Button>
           <Link to="/portal">Back to your profile</Link>
         </Buttons>
       </div>
-      <PortalSection title="Account">
-        <RecordFacts record={data.account} />
+      {sections
+        .filter(({ records }) => records.length > 0)
+        .map(({ title, records }) => (
+          <PortalSection key={title} title={title}>
+            <Records records={records} />
+          </PortalSection>
+        ))}
+      <PortalSection title="Where we hold nothing">
+        <ul className={styles.notes}>
+          {sections
+            .filter(({ records }) => records.length === 0)
+            .map(({ title }) => (
+              <li key={title}>{title}</li>
+            ))}
+        </ul>
       </PortalSection>
-      {data.profile && (
-        <PortalSection title="Profile">
-          <RecordFacts record={data.profile} />
-        </PortalSection>
-      )}
-      {MY_DATA_LISTS.map(([list, title]) => (
-        <PortalSection key={list} title={title}>
-          <Records records={data[list]} />
-        </PortalSection>
-      ))}
       <PortalSection title="What is not included">
         <ul className={styles.notes}>
           {data.not_included.map((note) => (
@@ -61,31 +66,23 @@ function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
   )
 }
 
-function Records({ records }: { records: MyRecord[] }) {
-  if (records.length === 0) return <p className="soft">None.</p>
+function Records({ records }: { records: MyDataLine[][] }) {
   return (
     <ol className={styles.records}>
-      {records.map((record, index) => (
+      {records.map((lines, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on this page
         <li key={index}>
-          <RecordFacts record={record} />
+          <Facts>
+            {lines.map(([term, text], line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one name
+              <Fact key={line} term={term}>
+                {text}
+              </Fact>
+            ))}
+          </Facts>
         </li>
       ))}
     </ol>
-  )
-}
-
-function RecordFacts({ record }: { record: MyRecord }) {
-  return (
-    <Facts>
-      {Object.entries(record).map(([field, value]) => (
-        <Fact key={field} term={fieldText(field)}>
-          {field === 'answer_of_provider' && value !== null
-            ? 'In the file that you can download'
-            : (valueText(field, value) ?? <RecordFacts record={Object(value)} />)}
-        </Fact>
-      ))}
-    </Facts>
   )
 }
 

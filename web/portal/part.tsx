@@ -1,11 +1,9 @@
 import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
-import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/part.ts'
+import { LoadingPortal } from './loading-portal.tsx'
 import { PROFILE_PAGES } from './profile-index.tsx'
 import type { ProfilePart } from './profile-pages.tsx'
 
@@ -74,16 +72,11 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   const { what } = partOf(useParams().part)
-  return (
-    <Wrap>
-      <Spinner>{`Loading ${what}`}</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingPortal>{`Loading ${what}`}</LoadingPortal>
 }
 
 export default function PortalPart({ loaderData }: Route.ComponentProps) {
-  return loaderData
+  return <div data-portal="">{loaderData}</div>
 }
 
 export function ErrorBoundary() {

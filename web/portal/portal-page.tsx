@@ -13,7 +13,7 @@ export function PortalPage({ title, member, children }: PortalPageProps) {
       <div className={styles.top}>
         <PageTitle>{title}</PageTitle>
       </div>
-      <div className={styles.portal}>
+      <div className={styles.portal} data-portal="">
         <UserPanel member={member} />
         <div className={styles.content}>{children}</div>
       </div>

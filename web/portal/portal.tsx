@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { clearMember, requireMember } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/portal.ts'
 import { CheckedDetails } from './checked-details.tsx'
@@ -14,6 +11,7 @@ import { ContactSection } from './contact-section.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { EmailSection } from './email-section.tsx'
 import { EraseMyData } from './erase-my-data.tsx'
+import { LoadingPortal } from './loading-portal.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
@@ -50,12 +48,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading user data...</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingPortal>Loading user data...</LoadingPortal>
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {

@@ -4,23 +4,24 @@ import styles from './portal.module.css'
 
 /** Titles of the parts of the profile that have their own pages, by the last part of the address. */
 export const PROFILE_PAGES = {
-  contact: 'How we contact you',
-  'sign-in': 'How you sign in',
-  devices: 'Your devices',
-  viewers: 'Who has looked at your results',
-  erase: 'Erase your data',
+  contact: 'How we contact you and your support needs',
+  'sign-in': 'Password, email and two-step verification',
+  devices: 'Devices where you are signed in',
+  viewers: 'Who has looked at my results',
+  erase: 'Erase my data',
 } as const
 
+/** Each link has the name of the page that it leads to. */
 const LINKS = [
-  { to: 'contact', label: 'How we contact you and your support needs' },
-  { to: 'sign-in', label: 'Password, email and two-step verification' },
-  { to: 'devices', label: 'Devices where you are signed in' },
+  { to: 'contact', label: PROFILE_PAGES.contact },
+  { to: 'sign-in', label: PROFILE_PAGES['sign-in'] },
+  { to: 'devices', label: PROFILE_PAGES.devices },
   { to: 'consents', label: 'Consents' },
   { to: 'payments', label: 'Payments and receipts' },
-  { to: 'letter', label: 'A letter with a code' },
+  { to: 'letter', label: 'The code from our letter' },
   { to: 'my-data', label: 'All my data' },
-  { to: 'viewers', label: 'Who has looked at my results' },
-  { to: 'erase', label: 'Erase my data' },
+  { to: 'viewers', label: PROFILE_PAGES.viewers },
+  { to: 'erase', label: PROFILE_PAGES.erase },
 ] as const
 
 /** On a phone, in place of the sections. */

@@ -2,15 +2,13 @@ import type { Appointment } from '../../domain/contract.ts'
 import { get } from '../api.ts'
 import { BeforeAndOnTheDay } from '../booking/before-and-on-the-day.tsx'
 import { loadUpcoming } from '../booking/book.ts'
-import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { reportClientError } from '../report-error.ts'
 import { requireMember } from '../session.ts'
-import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/upcoming-events.ts'
 import { AppointmentRow } from './appointment-row.tsx'
+import { LoadingPortal } from './loading-portal.tsx'
 import { MyWaitingLists } from './my-waiting-lists.tsx'
 import { NextTest } from './next-test.tsx'
 import { NoAppointments } from './no-appointments.tsx'
@@ -57,12 +55,7 @@ function bookedFirst(a: Appointment, b: Appointment): number {
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading your appointments</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingPortal>Loading your appointments</LoadingPortal>
 }
 
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {

@@ -11,11 +11,11 @@ export async function loadChosenBeside(
   if (!chosen) return null
   const { eventId, time } = chosen
   try {
-    const [{ ChosenBeside }, { event }] = await Promise.all([
+    const [{ ChosenBeside, HeldUntil }, { event }] = await Promise.all([
       import('../booking/chosen-beside.tsx'),
       get(context, 'GET /api/events/:id', { params: { id: eventId } }),
     ])
-    return { ChosenBeside, event, time }
+    return { ChosenBeside, HeldUntil, event, time }
   } catch {
     // The form works without the box, and the booking page says what is wrong with the event.
     return null

@@ -15,13 +15,14 @@ type Props = {
 
 export function NewPasswordByLink({ link, owner, onSignedIn, onNotMe }: Props) {
   const [address, setAddress] = useState<string | null>(null)
+  const isInvitation = (owner.kind ?? link.type) === 'invitation' || link.type === 'invite'
   const isProven = address !== null || owner.state === 'this_browser'
   if (!isProven)
     return (
       <LinkAddressForm
         link={link}
         owner={owner}
-        title="Reset Password"
+        title={isInvitation ? 'Welcome' : 'Reset Password'}
         button="Continue"
         onNotMe={onNotMe}
         onContinue={async (typed) => {
@@ -29,13 +30,14 @@ export function NewPasswordByLink({ link, owner, onSignedIn, onNotMe }: Props) {
           return null
         }}
       >
-        This link sets a new password for <LinkWho owner={owner} />.
+        This link sets {isInvitation ? 'the' : 'a new'} password for <LinkWho owner={owner} />.
       </LinkAddressForm>
     )
   return (
     <NewPasswordForm
       emailLink={link}
       code={null}
+      isInvitation={isInvitation}
       onChanged={onSignedIn}
       account={{ who: <LinkWho owner={owner} />, address, isUnknown: !owner.kind, onNotMe }}
     />

@@ -23,6 +23,8 @@ type Props = {
   /** Resolves to null, or to an error message. */
   onChanged: () => Promise<string | null>
   /** Of the link; `isUnknown` where only using it shows whose it is, and `address` what was typed. */
+  /** Of a colleague, who has no password yet. */
+  isInvitation?: boolean
   account?: { who: ReactNode; address: string | null; isUnknown: boolean; onNotMe: () => void }
 }
 
@@ -31,7 +33,8 @@ const SecondStep = lazy(() =>
 )
 
 /** A second step comes first, so that access to the mailbox alone cannot replace the password. */
-export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) {
+export function NewPasswordForm(props: Props) {
+  const { emailLink, code, onChanged, account, isInvitation = false } = props
   const hasLink = Boolean(emailLink ?? code)
   const hasSession = useRef(!hasLink)
   const [errors, setErrors] = useState<FieldError[]>([])
@@ -39,7 +42,7 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
   const [isLinkUsed, setLinkUsed] = useState(false)
   const [isPending, setPending] = useState(false)
   const [heldPassword, setHeldPassword] = useState<string | null>(null)
-  const [isStaff, setStaff] = useState(false)
+  const [isStaff, setStaff] = useState(isInvitation)
   const minLength = usePasswordMinLength({ isStaff })
   useErrorTitle(errors)
 
@@ -112,9 +115,13 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
     <>
       <PasswordCheck />
       <ErrorSummary errors={errors} />
-      <h1>Reset Password</h1>
+      <h1>{isInvitation ? 'Welcome. Choose your password' : 'Reset Password'}</h1>
       <div className={styles.intro}>
-        {account && <p>This link sets a new password for {account.who}.</p>}
+        {account && (
+          <p>
+            This link sets {isInvitation ? 'the' : 'a new'} password for {account.who}.
+          </p>
+        )}
         <p>{passwordHint(minLength)}</p>
       </div>
       <form noValidate onSubmit={submit}>
@@ -132,7 +139,7 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
         />
         <div className={styles.submit}>
           <Button type="submit" pending={isPending}>
-            Reset Password
+            {isInvitation ? 'Set password' : 'Reset Password'}
           </Button>
         </div>
         {account && !hasSession.current && (

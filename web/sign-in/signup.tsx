@@ -1,4 +1,11 @@
-import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { needsPayment } from '../../domain/events.ts'
 import styles from '../account/account.module.css'
 import { AccountFallback, accountMeta } from '../account/account-page.tsx'
 import { LETTER_PAGE, readReturnPath, withFrom } from '../account/return-path.ts'
@@ -6,11 +13,13 @@ import type { Account } from '../account/sign-up.ts'
 import { SignUpForm } from '../account/sign-up-form.tsx'
 import { ApiError } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
+import { stepsTo } from '../booking/booking-path.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
+import { Stepper } from '../ui/stepper.tsx'
 import { loadChosenBeside } from './chosen-beside.ts'
 
 export const meta = () => accountMeta('Create an account')
@@ -33,23 +42,43 @@ export async function clientLoader({ request, context }: ClientLoaderFunctionArg
   return { from, beside, account: null }
 }
 
+/** The steps of the form need nothing new. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isOtherStep = currentUrl.searchParams.get('step') !== nextUrl.searchParams.get('step')
+  return currentUrl.pathname === nextUrl.pathname && isOtherStep ? false : defaultShouldRevalidate
+}
+
 export function HydrateFallback() {
-  return <AccountFallback title="Create an account" />
+  return (
+    <div data-booking="">
+      <AccountFallback title="Create an account" />
+    </div>
+  )
 }
 
 export default function Signup() {
   const { from, account, beside } = useLoaderData<typeof clientLoader>()
   return (
     <Wrap>
-      <div className={styles.page}>
+      {beside && <BookingSteps event={beside.event} />}
+      <div className={styles.page} data-booking="">
         <Split ratio="wide">
           <div className={styles.form}>
+            {beside && (
+              <div className={styles.held}>
+                <beside.HeldUntil event={beside.event} time={beside.time} advice={ADVICE} />
+              </div>
+            )}
             <SignUpForm from={from} account={account} />
           </div>
           <aside className={styles.beside}>
             {beside && (
               <div>
-                <beside.ChosenBeside event={beside.event} time={beside.time} />
+                <beside.ChosenBeside event={beside.event} time={beside.time} isHoldShown={false} />
               </div>
             )}
             {from !== LETTER_PAGE && <WhyWeAsk />}
@@ -79,6 +108,15 @@ export default function Signup() {
       </div>
     </Wrap>
   )
+}
+
+const ADVICE = 'Create your account by then, and it stays yours.'
+
+/** The step of the account in the booking that it is for. */
+function BookingSteps({ event }: { event: CharityEvent }) {
+  const asksNhsNumber = event.requires_nhs_number
+  const steps = stepsTo({ asksNhsNumber, isPaid: needsPayment(event), isSignedOut: true })
+  return <Stepper steps={steps} current={1} />
 }
 
 function WhyWeAsk() {

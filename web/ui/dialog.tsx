@@ -94,11 +94,12 @@ export function Modal({ title, onClose, children }: ModalProps) {
   )
 }
 
-/** The first that can be filled in; of radio buttons the checked one. */
+/** The first that can be filled in; of radio buttons the checked one; a tick stands at the end. */
 function firstField(dialog: HTMLElement): HTMLElement | null {
   const find = (fields: string) => dialog.querySelector<HTMLElement>(`:is(${fields}):enabled`)
   return (
-    find('input:not([type=radio]), input:checked, select, textarea') ?? find('input[type=radio]')
+    find('input:not([type=radio], [type=checkbox]), input[type=radio]:checked, select, textarea') ??
+    find('input')
   )
 }
 

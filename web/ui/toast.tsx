@@ -7,15 +7,15 @@ import { REGIONS } from './toast-region.tsx'
 type ToastText = {
   title?: string | undefined
   text: string
-  /** An `error` stays until it is closed; the others disappear after ten seconds. */
+  /** An `error` stays until it is closed; the others disappear after eight seconds. */
   tone: 'error' | 'success' | 'info'
 }
 
-const STAYS_MS = 10_000
+const STAYS_MS = 8_000
 const SIGNS = { error: 'warning-circle', success: 'check-circle', info: 'info' } as const
 
 /**
- * Stays across navigation, and takes the place of an earlier message: they never pile up over the
+ * Stays on the page that the act leads to (leaveToasts), and takes the place of an earlier message: they never pile up over the
  * page. Returns the function that removes it.
  */
 export function toast({ title, text, tone }: ToastText): () => void {
@@ -23,6 +23,7 @@ export function toast({ title, text, tone }: ToastText): () => void {
   const texts = element('p', {}, ...(title ? [element('b', {}, title)] : []), text)
   const box = element('div', { className: styles.toast ?? '' }, sign(SIGNS[tone]), texts, close)
   box.dataset.tone = tone
+  box.dataset.at = String(Date.now())
   close.addEventListener('click', () => box.remove())
   for (const earlier of document.querySelectorAll(`.${styles.toast}`)) earlier.remove()
   document.getElementById(tone === 'error' ? REGIONS.error : REGIONS.other)?.append(box)

@@ -1,4 +1,6 @@
 import { redirect, useRouteError } from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { withFrom } from '../account/return-path.ts'
 import { ApiError, get } from '../api.ts'
 import { DayBox } from '../booking/day-box.tsx'
 import { NeedsScript } from '../booking/needs-script.tsx'
@@ -6,6 +8,8 @@ import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { EventNotFound } from '../events/event-not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
+import { isSignedIn } from '../signed-in.ts'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -19,10 +23,14 @@ export function meta() {
 }
 
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-  await requireMember({ request })
   const id = new URL(request.url).searchParams.get('event')
   if (!id) return redirect('/events')
   const params = { id }
+  if (!isSignedIn()) {
+    const { event } = await get(context, 'GET /api/events/:id', { params })
+    return { event, list: null }
+  }
+  await requireMember({ request })
   const [{ event }, list] = await Promise.all([
     get(context, 'GET /api/events/:id', { params }),
     get(context, 'GET /api/events/:id/waiting-list', { params }),
@@ -54,10 +62,34 @@ export default function WaitingListPage({ loaderData }: Route.ComponentProps) {
       </PageTitle>
       <div className={styles.page}>
         <DayBox event={event} />
-        <MyWait key={event.event_id} event={event} loaded={list} />
+        {list ? (
+          <MyWait key={event.event_id} event={event} loaded={list} />
+        ) : (
+          <SignInToJoin event={event} />
+        )}
         <HowItWorks event={event} />
       </div>
     </Wrap>
+  )
+}
+
+/** The two choices of the booking, which lead back here. */
+function SignInToJoin({ event }: { event: CharityEvent }) {
+  const here = `/waiting-list?event=${event.event_id}`
+  return (
+    <section className={styles.wait} aria-labelledby="sign-in-to-join">
+      <h2 id="sign-in-to-join">Have you booked with us before?</h2>
+      <p>
+        Sign in or create an account, so that we know who to offer the place to. You then join the
+        list here.
+      </p>
+      <Buttons>
+        <ButtonLink to={withFrom('/login', here)}>Yes, sign in</ButtonLink>
+        <ButtonLink kind="quiet" to={withFrom('/signup', here)}>
+          No, create an account
+        </ButtonLink>
+      </Buttons>
+    </section>
   )
 }
 

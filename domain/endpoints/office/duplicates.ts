@@ -5,6 +5,7 @@ import {
   MergePreviewSchema,
   MergeRequestSchema,
   PairDecisionSchema,
+  ProposedMergeSchema,
   UnnamedResultSchema,
 } from '../../office/merge-schemas.ts'
 import { PartedSchema, PartingPreviewSchema, PartingRequestSchema } from '../../office/partings.ts'
@@ -31,6 +32,10 @@ export const duplicatesOfficeEndpoints = endpoints({
     response: { 200: MergedSchema, 202: MergedSchema },
   },
   'GET /api/office/merge-requests': officeList('members.merge', MergeAskedSchema),
+  'GET /api/office/merge-requests/:id': {
+    permission: 'members.merge',
+    response: { 200: ProposedMergeSchema },
+  },
   'POST /api/office/merge-requests/:id/confirmation': {
     permission: 'members.merge',
     response: { 200: MergedSchema },

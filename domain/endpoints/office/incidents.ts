@@ -3,7 +3,7 @@ import {
   DayIncidentsSchema,
   IncidentNoteSchema,
   IncidentRowSchema,
-  NewIncidentSchema,
+  SentIncidentSchema,
 } from '../../office/incidents.ts'
 import { endpoints, officeList, SUCCESS } from '../endpoint.ts'
 
@@ -15,7 +15,7 @@ export const incidentsOfficeEndpoints = endpoints({
   },
   'POST /api/office/days/:id/incidents': {
     permission: 'incidents.write',
-    body: NewIncidentSchema,
+    body: SentIncidentSchema,
     response: { 201: z.object({ incident_id: z.int() }) },
   },
   'POST /api/office/days/:id/incidents/:incident/notes': {

@@ -5,7 +5,7 @@ import {
   LedgerRowSchema,
   MonthStatementSchema,
   PeriodSchema,
-  SumsSchema,
+  PeriodSumsSchema,
 } from '../../office/statement-schemas.ts'
 import { endpoints } from '../endpoint.ts'
 
@@ -15,7 +15,7 @@ export const statementsOfficeEndpoints = endpoints({
   'GET /api/office/statements/sums': {
     permission: 'statements.read',
     query: PeriodSchema,
-    response: { 200: SumsSchema },
+    response: { 200: PeriodSumsSchema },
   },
   'GET /api/office/statements/events': {
     permission: 'statements.read',

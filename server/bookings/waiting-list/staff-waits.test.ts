@@ -138,6 +138,13 @@ test.each([
   ['has_died', change(`died_at = now(), is_active = false`)],
   ['record_out_of_use', change('is_active = false')],
   ['wants_no_invitations', change(`wants_contact = 'results'`)],
+  ['record_erased', change('erased_at = now()')],
+  [
+    'already_merged',
+    async (id: number) =>
+      change(`merged_into = ${(await site.member()).id}, is_active = false, user_id = null,
+        seal_id = coalesce(seal_id, user_id), email = null`)(id),
+  ],
 ])('a member is not put on the list: %s', async (code, prepare) => {
   const { event } = await fullEvent(site)
   const member = await site.member()

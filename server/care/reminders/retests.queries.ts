@@ -120,12 +120,21 @@ export async function findDueRecall(
   q: Queryable,
   { now, memberId }: { now: Date; memberId: number },
 ): Promise<typeof recalls.$inferSelect | null> {
+  const resultId = await findStillDue(q, { now, memberId })
+  if (resultId === null) return null
+  const [recall] = await q.select().from(recalls).where(eq(recalls.resultId, resultId))
+  return recall ?? null
+}
+
+/** The id of the member's latest result, unless they have booked or been tested since; null without one. */
+export async function findStillDue(
+  q: Queryable,
+  { now, memberId }: { now: Date; memberId: number },
+): Promise<number | null> {
   const [latest] = await selectReleased(q, now).where(
     and(isReadBy(memberId), eq(members.id, memberId), isStillDue(q, now)),
   )
-  if (!latest) return null
-  const [recall] = await q.select().from(recalls).where(eq(recalls.resultId, latest.id))
-  return recall ?? null
+  return latest?.id ?? null
 }
 
 /** Not those who were tested elsewhere, or asked not to be asked. */

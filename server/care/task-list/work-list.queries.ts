@@ -142,7 +142,12 @@ function idsOf(
       : [
           {
             page,
-            part: and(ne(careLoops.kind, 'look_again'), isIn(tab, now)),
+            part: and(
+              ne(careLoops.kind, 'look_again'),
+              // Found by its index; who is truly to be called besides is in the other part.
+              tab === 'telephone' ? eq(careLoops.isToRing, true) : undefined,
+              isIn(tab, now),
+            ),
             join: sql`left join ${truly(known)} on ${isTruly}`,
           },
         ]

@@ -125,7 +125,7 @@ function toPaidBooking({
 /** Marks the appointment of a captured payment as paid and mails a receipt, unless it is to be refunded. */
 async function payForBooked(
   tx: Tx,
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'settings'>,
   { payment, now }: { payment: PaymentRow; now: Date },
 ): Promise<PaidFor> {
   const payable = await lockPayable(tx, payment.forAppointmentId)
@@ -156,7 +156,7 @@ async function isTaken(
 
 async function sendReceipt(
   tx: Tx,
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'settings'>,
   { payment, payable }: { payment: PaymentRow; payable: LinkedAppointment },
 ): Promise<void> {
   const member = await findMember(tx, payment.memberId)
@@ -165,6 +165,7 @@ async function sendReceipt(
   const lastDigits = readCard(payment)?.lastDigits ?? null
   const { amountPence: pence } = payment
   const { startsAt } = payable
-  const mail = paymentReceived({ member, event, startsAt, pence, lastDigits })
+  const { publicUrl } = deps.settings
+  const mail = paymentReceived({ member, event, startsAt, pence, lastDigits, publicUrl })
   await deps.jobs.enqueue(tx, 'mail', mail)
 }

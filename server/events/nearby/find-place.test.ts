@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { milesBetween } from '../../../domain/nearby.ts'
-import { findPlace } from './find-place.ts'
-import { TOWNS } from './towns.ts'
+import { findLikelyTown, findPlace } from './find-place.ts'
+import { DISTRICT_OF_TOWN, TOWNS } from './towns.ts'
 
 it.each([
   ['CM1 4AB', 'CM1 4AB'],
@@ -38,4 +38,32 @@ it('has towns in the United Kingdom only, each once', () => {
     expect(longitude).toBeGreaterThan(-8.2)
     expect(longitude).toBeLessThan(1.8)
   }
+})
+
+it.each([
+  ['Colchestre', 'Colchester'],
+  ['colchester, essex', 'Colchester'],
+  ['Felixtowe', 'Felixstowe'],
+  ['Felixstow suffolk', 'Felixstowe'],
+  ['Lecester', 'Leicester'],
+])('takes %s for %s', (typed, name) => {
+  expect(findPlace(typed)).toBeNull()
+  expect(findLikelyTown(typed)?.name).toBe(name)
+})
+
+it.each(['Atlantis', 'Bsth', 'Essex', '', 'Town Hall', 'ZZ99 1AA'])(
+  'does not guess at %j',
+  (typed) => {
+    expect(findLikelyTown(typed)).toBeNull()
+  },
+)
+
+it('knows smaller towns by the district of their postcode', () => {
+  const felixstowe = { latitude: 51.96, longitude: 1.35 }
+  const place = findPlace('felixstowe')
+  expect(place && milesBetween(place, felixstowe)).toBeLessThan(4)
+  for (const { name } of DISTRICT_OF_TOWN) expect(findPlace(name)?.name, name).toBe(name)
+  expect(new Set([...TOWNS, ...DISTRICT_OF_TOWN].map(({ name }) => name)).size).toBe(
+    TOWNS.length + DISTRICT_OF_TOWN.length,
+  )
 })

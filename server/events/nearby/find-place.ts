@@ -1,16 +1,47 @@
 import { readFileSync } from 'node:fs'
 import { middleOf, type Point, readPostcode } from '../../../domain/nearby.ts'
-import { TOWNS } from './towns.ts'
+import { closestName } from './closest-name.ts'
+import { DISTRICT_OF_TOWN, TOWNS } from './towns.ts'
 
 export type Place = Point & { name: string }
 
 const towns = new Map(TOWNS.map((town) => [wordsOf(town.name), town]))
+const districtOf = new Map(DISTRICT_OF_TOWN.map((town) => [wordsOf(town.name), town]))
+const NAMES = [...towns.keys(), ...districtOf.keys()]
 let districts: Map<string, Map<string, Point>> | undefined
 
 /** The place of a postcode, its sector, its district or a town; null for other text. */
 export function findPlace(typed: string): Place | null {
-  return findPostcode(typed) ?? towns.get(wordsOf(typed)) ?? null
+  return findPostcode(typed) ?? findTown(wordsOf(typed))
 }
+
+/** The town that was meant: with its county ('colchester essex'), or with a slip of the pen; otherwise null. */
+export function findLikelyTown(typed: string): Place | null {
+  const words = wordsOf(typed)
+  const [, before] = WITH_COUNTY.exec(words) ?? []
+  if (before) return findTown(before) ?? findLikelyTown(before)
+  const meant = closestName(words, NAMES)
+  return meant === null ? null : findTown(meant)
+}
+
+function findTown(words: string): Place | null {
+  const town = towns.get(words)
+  if (town) return town
+  const named = districtOf.get(words)
+  const point = named && findPostcode(named.district)
+  return named && point ? { ...point, name: named.name } : null
+}
+
+const WITH_COUNTY = new RegExp(
+  `^(.+) (?:${[
+    'uk|england|scotland|wales|northern ireland',
+    'bedfordshire|berkshire|berks|buckinghamshire|bucks|cambridgeshire|cambs|cheshire|cornwall|cumbria|derbyshire|devon|dorset',
+    'county durham|east sussex|west sussex|sussex|essex|gloucestershire|glos|greater manchester|hampshire|hants|herefordshire',
+    'hertfordshire|herts|kent|lancashire|lancs|leicestershire|leics|lincolnshire|lincs|merseyside|norfolk|northamptonshire|northants',
+    'northumberland|north yorkshire|south yorkshire|west yorkshire|east yorkshire|yorkshire|nottinghamshire|notts|oxfordshire|oxon',
+    'rutland|shropshire|somerset|staffordshire|staffs|suffolk|surrey|tyne and wear|warwickshire|west midlands|wiltshire|wilts|worcestershire',
+  ].join('|')})$`,
+)
 
 /** A missing sector falls back to its district. Null outside Great Britain. */
 export function findPostcode(typed: string): Place | null {

@@ -37,3 +37,41 @@ export const TOWNS = LIST.trim()
     const [, name = '', latitude, longitude] = /^(.+) (\S+) (\S+)$/.exec(entry) ?? []
     return { name, latitude: Number(latitude), longitude: Number(longitude) }
   })
+
+/**
+ * More towns, by the postcode district of their centre: its point is the middle of the district's sectors, from the
+ * list of the Office for National Statistics beside this file (Open Government Licence v3.0).
+ */
+const BY_DISTRICT = `
+Abingdon OX14|Accrington BB5|Aldershot GU11|Alfreton DE55|Alton GU34|Altrincham WA14|Andover SP10|Arbroath DD11|Ashton-under-Lyne OL6
+Banbury OX16|Banff AB45|Barry CF62|Bathgate EH48|Batley WF17|Beverley HU17|Bexhill-on-Sea TN39|Bicester OX26|Bideford EX39|Billericay CM12
+Birkenhead CH41|Bishop Auckland DL14|Bishop's Stortford CM23|Blyth NE24|Bodmin PL31|Bognor Regis PO21|Borehamwood WD6|Bracknell RG12
+Bridgwater TA6|Bridlington YO15|Brighouse HD6|Burgess Hill RH15|Burton upon Trent DE14|Bury BL9|Buxton SK17|Caerphilly CF83|Camborne TR14
+Camberley GU15|Cannock WS11|Castleford WF10|Chippenham SN15|Chorley PR7|Christchurch BH23|Cirencester GL7|Clevedon BS21|Coalville LE67
+Congleton CW12|Corby NN17|Cramlington NE23|Crowborough TN6|Cumbernauld G67|Cwmbran NP44|Dartford DA1|Daventry NN11|Deal CT14|Dereham NR19
+Devizes SN10|Dewsbury WF13|Diss IP22|Dudley DY1|Dunfermline KY12|Dunstable LU6|East Grinstead RH19|East Kilbride G74|Eastleigh SO50
+Elgin IV30|Ellesmere Port CH65|Ely CB7|Evesham WR11|Exmouth EX8|Fareham PO16|Farnborough GU14|Farnham GU9|Faversham ME13|Felixstowe IP11
+Fleet GU51|Folkestone CT20|Frome BA11|Galashiels TD1|Gateshead NE8|Gosport PO12|Gravesend DA11|Great Yarmouth NR30|Greenock PA15|Halesowen B63
+Halstead CO9|Hartlepool TS24|Harwich CO12|Hatfield AL10|Haverhill CB9|Haverfordwest SA61|Haywards Heath RH16|Heanor DE75|Hemel Hempstead HP1
+Herne Bay CT6|Hertford SG14|Hinckley LE10|Hitchin SG5|Holyhead LL65|Horsham RH12|Huntingdon PE29|Ilfracombe EX34|Ilkeston DE7|Irvine KA12
+Keighley BD21|Kidlington OX5|Kirkcaldy KY1|Leamington Spa CV32|Leatherhead KT22|Leek ST13|Leigh WN7|Leighton Buzzard LU7|Leominster HR6
+Letchworth SG6|Lewes BN7|Lichfield WS13|Littlehampton BN17|Livingston EH54|Llanelli SA15|Loughborough LE11|Louth LN11|Ludlow SY8
+Lytham St Annes FY8|Maldon CM9|Maidenhead SL6|Malvern WR14|March PE15|Market Harborough LE16|Matlock DE4|Melksham SN12|Melton Mowbray LE13
+Merthyr Tydfil CF47|Morecambe LA4|Morley LS27|Motherwell ML1|Neath SA11|Nelson BB9|Newark NG24|Newmarket CB8|Newton Abbot TQ12|Northwich CW9
+Nuneaton CV11|Oakham LE15|Ormskirk L39|Oswestry SY11|Paignton TQ3|Paisley PA1|Penrith CA11|Pontefract WF8|Pontypridd CF37|Port Talbot SA12
+Ramsgate CT11|Redcar TS10|Redhill RH1|Redruth TR15|Reigate RH2|Retford DN22|Rhyl LL18|Rugeley WS15|Runcorn WA7|Rushden NN10|Salford M3
+Scarisbrick L40|Selby YO8|Sevenoaks TN13|Sheerness ME12|Shoreham-by-Sea BN43|Sittingbourne ME10|Skegness PE25|Skelmersdale WN8|Sleaford NG34
+Solihull B91|South Shields NE33|Spalding PE11|St Andrews KY16|St Austell PL25|St Helens WA10|St Neots PE19|Staines TW18
+Stamford PE9|Stockton-on-Tees TS18|Stourbridge DY8|Stranraer DG9|Stratford-upon-Avon CV37|Stroud GL5|Sudbury CO10|Sutton Coldfield B72
+Swadlincote DE11|Tamworth B79|Thetford IP24|Tiverton EX16|Tonbridge TN9|Trowbridge BA14|Uckfield TN22|Wallasey CH44|Wellingborough NN8
+Welwyn Garden City AL8|Weston-super-Mare BS23|Weymouth DT4|Whitby YO21|Whitehaven CA28|Whitley Bay NE26|Whitstable CT5|Wickford SS11
+Widnes WA8|Wilmslow SK9|Wimborne BH21|Wisbech PE13|Witham CM8|Witney OX28|Woking GU22|Wokingham RG40|Workington CA14|Worksop S80
+Wymondham NR18|Yate BS37
+`
+
+export const DISTRICT_OF_TOWN: readonly { name: string; district: string }[] = BY_DISTRICT.trim()
+  .split(/[|\n]/)
+  .map((entry) => {
+    const [, name = '', district = ''] = /^(.*) (\S+)$/.exec(entry) ?? []
+    return { name, district }
+  })

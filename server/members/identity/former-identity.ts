@@ -44,11 +44,15 @@ export async function readFormerIdentities(
   { id }: { id: number },
 ): Promise<(moment: Date) => { then: Identity; changed: IdentityField[] } | null> {
   const history = (await readIdentityHistories(q, deps, [id])).get(id)
-  if (!history) return () => null
-  const { current, changes } = history
-  return (moment) => {
-    const then = identityAt(current, changes, moment)
-    const changed = changedFields(current, then)
-    return changed.length > 0 ? { then, changed } : null
-  }
+  return (moment) => (history ? formerAt(history, moment) : null)
+}
+
+/** The identity at that moment, with the fields that have changed since; null when none has. */
+export function formerAt(
+  { current, changes }: IdentityHistory,
+  moment: Date,
+): { then: Identity; changed: IdentityField[] } | null {
+  const then = identityAt(current, changes, moment)
+  const changed = changedFields(current, then)
+  return changed.length > 0 ? { then, changed } : null
 }

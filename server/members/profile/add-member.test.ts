@@ -65,6 +65,8 @@ describe('a member without an account', () => {
     [{ phone: '', postcode: null }, 'postcode'],
     [{ contact_by: 'email' }, 'email'],
     [{ contact_by: 'sms', phone: '' }, 'phone'],
+    [{ contact_by: 'sms', phone: '01206 500100' }, 'phone'],
+    [{ contact_by: 'sms', phone: '07700 900123 (wife)' }, 'phone'],
     [{ contact_by: 'post', address_lines: [] }, 'address_lines'],
     [{ postcode: 'nowhere' }, 'postcode'],
     [{ first_name: ' \t' }, 'first_name'],

@@ -15,8 +15,16 @@ import {
   PAGE_HEIGHT,
   titleBlocks,
 } from './letter-blocks.ts'
-import { INK, LARGE_PRINT, NAVY, SMALL, type Style, USUAL_PRINT } from './letter-styles.ts'
-import { A4, BODY_TOP, FOOT, LOGO, MARGIN, SENDER, WINDOW } from './page-frame.ts'
+import {
+  INK,
+  LARGE_PRINT,
+  NAVY,
+  SMALL,
+  type Style,
+  SURGERY_PRINT,
+  USUAL_PRINT,
+} from './letter-styles.ts'
+import { A4, BODY_TOP, CARRIED_TOP, FOOT, LOGO, MARGIN, SENDER, WINDOW } from './page-frame.ts'
 
 export type { LetterPart } from './letter-blocks.ts'
 
@@ -27,6 +35,9 @@ export type Letter = {
   to: readonly string[]
   parts: readonly LetterPart[]
   isLargePrint: boolean
+  isForSurgery?: boolean
+  /** The member takes it along: no window of an envelope has to stay free. */
+  isCarried?: boolean
   /** At the foot of each sheet, to bring sheets together again. */
   reference: string
   at: Date
@@ -66,10 +77,10 @@ function drawLetter(doc: Pdf, root: Element, letter: Letter): void {
   const { to, at, reference } = letter
   const from = doc.bufferedPageRange().count
   doc.addPage()
-  const { styles, groups } = layOut(doc, letter)
+  const { styles, groups, top } = layOut(doc, letter)
   drawSender(doc, root, at)
   tagged(doc, root, 'P', () => drawAddress(doc, to))
-  let y = BODY_TOP * MM
+  let y = top * MM
   for (const group of groups) {
     if (y + heightOf(group) > FOOT.top * MM) {
       doc.addPage()
@@ -84,8 +95,8 @@ function drawLetter(doc: Pdf, root: Element, letter: Letter): void {
 }
 
 /** In the roomiest print in which the letter fits on one sheet; in the roomiest where none does. */
-function layOut(doc: Pdf, { title, parts, isLargePrint }: Letter) {
-  const prints = isLargePrint ? LARGE_PRINT : USUAL_PRINT
+function layOut(doc: Pdf, { title, parts, isLargePrint, isForSurgery, isCarried }: Letter) {
+  const prints = isLargePrint ? LARGE_PRINT : isForSurgery ? SURGERY_PRINT : USUAL_PRINT
   const tried = prints.map((styles) => ({
     styles,
     blocks: [
@@ -93,10 +104,11 @@ function layOut(doc: Pdf, { title, parts, isLargePrint }: Letter) {
       ...parts.flatMap((part) => blocksOf(doc, part, styles)),
     ],
   }))
-  const room = (FOOT.top - ABOVE_FOOT - BODY_TOP) * MM
+  const top = isCarried ? CARRIED_TOP : BODY_TOP
+  const room = (FOOT.top - ABOVE_FOOT - top) * MM
   const fitting = tried.find(({ blocks }) => heightOf(blocks) <= room)
   const { styles, blocks } = fitting ?? { styles: prints[0], blocks: tried[0]?.blocks ?? [] }
-  return { styles, groups: groupsOf(blocks) }
+  return { styles, groups: groupsOf(blocks), top }
 }
 
 /**

@@ -22,11 +22,16 @@ export const NAVY = '#10243e'
 const USUAL = { text: 12.5, title: 18, heading: 14.5, code: 26, foot: 9 }
 const LARGE = { text: 18, title: 24, heading: 20, code: 34, foot: 16 }
 
-/** From the roomiest to the tightest; text is never smaller than 12 points. */
+/** From the roomiest to the tightest; what a member reads is never smaller than 12 points. */
 export const USUAL_PRINT: readonly [Styles, ...Styles[]] = [
   stylesOf(USUAL, { leading: 1.3, gap: 0.6 }),
   stylesOf(USUAL, { leading: 1.22, gap: 0.4 }),
   stylesOf({ ...USUAL, text: 12, title: 16, heading: 13 }, { leading: 1.18, gap: 0.32 }),
+]
+/** The last, for a surgery, brings a letter onto one sheet. */
+export const SURGERY_PRINT: readonly [Styles, ...Styles[]] = [
+  ...USUAL_PRINT,
+  stylesOf({ ...USUAL, text: 10.5, title: 15, heading: 12, code: 18 }, { leading: 1.15, gap: 0.3 }),
 ]
 /** Never tightened. */
 export const LARGE_PRINT: readonly [Styles, ...Styles[]] = [

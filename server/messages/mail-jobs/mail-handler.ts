@@ -1,5 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
+import { isMailRefused } from '../../platform/mail.ts'
+import { isSmsRefused } from '../../platform/sms.ts'
 import type { Gate } from '../mails/leaving.ts'
 import { type MessageQueue, type SentText, sealSentText } from '../mails/sealed-mail.ts'
 import { blankMail } from './mail-jobs.queries.ts'
@@ -39,13 +41,14 @@ export function messageHandler<T extends SentText & { about?: string }>(
     if (message === null) return
     if (await isToTheDead(message)) return blankMail(database.db, { queue, id })
     const leaving = { queue, id, to: addressOf(message), about: message.about }
-    const { verdict, uncount } = await gate(leaving)
+    const { verdict, uncount, callInstead } = await gate(leaving)
     if (verdict === 'later') return
     if (verdict === 'drop') return blankMail(database.db, { queue, id })
     try {
       await send(message, id)
     } catch (error) {
       await uncount().catch(onError)
+      if (isMailRefused(error) || isSmsRefused(error)) await callInstead().catch(onError)
       throw error
     }
     await settle(message, id).catch(onError)

@@ -57,6 +57,14 @@ export async function listUnsentMails(
   return rows.map(({ at, ...job }) => ({ ...job, queuedAt: new Date(at) }))
 }
 
+/** Whether a mail to this recipient ran out of retries, and nobody has sent it again. */
+export async function hasFailedMail(q: Queryable, recipient: string): Promise<boolean> {
+  const { rows } = await q.execute(sql`
+    select from jobs.job where ${isMessage} and name = 'mail' and state <> 'completed' and state = 'failed'
+      and coalesce(data->>'recipient', '') = ${recipient} limit 1`)
+  return rows.length > 0
+}
+
 export type MailJob = StoredJob & { queuedAt: Date; isFailed: boolean; output: unknown }
 
 /** Unsent mails and SMS, oldest first; `after` is the last row so far. */
@@ -79,6 +87,18 @@ export async function listMailJobs(
     queuedAt: new Date(at),
     isFailed: state === 'failed',
   }))
+}
+
+/** Of these `about`, those whose newest mail or SMS ran out of retries in the last 30 days. */
+export async function listUndelivered(q: Queryable, abouts: readonly string[]): Promise<string[]> {
+  if (abouts.length === 0) return []
+  const { rows } = await q.execute<{ about: string }>(sql`
+    select distinct about from (
+        select distinct on (name, data->>'about') data->>'about' as about, state from jobs.job
+          where ${isMessage} and data->>'about' = any(${sql.param([...abouts])}::text[])
+          order by name, data->>'about', created_on desc) newest
+      where state = 'failed'`)
+  return rows.map(({ about }) => about)
 }
 
 export async function countMailJobs(q: Queryable): Promise<{ failed: number; waiting: number }> {

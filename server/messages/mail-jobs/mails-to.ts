@@ -2,7 +2,7 @@ import { ukMobile } from '../../../domain/office/sms.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { openMessage, recipientIndex, type StoredJob } from '../mails/sealed-mail.ts'
-import { deleteUnsent, listUnsentMails } from './mail-jobs.queries.ts'
+import { deleteUnsent, hasFailedMail, listUnsentMails } from './mail-jobs.queries.ts'
 
 /** What is shown to somebody is found by the number that was proven alone; '' is none. */
 export type Addressee = { email: string | null; phone: string }
@@ -44,4 +44,13 @@ export async function deleteMailsTo(
   to: Addressee,
 ): Promise<void> {
   for (const { job } of await listMailsTo(q, deps, to)) await deleteUnsent(q, job)
+}
+
+/** Whether a mail to this address could not be sent lately: others may not arrive either. */
+export function isFailing(
+  q: Queryable,
+  { fieldKeys }: { fieldKeys: FieldKeys },
+  email: string,
+): Promise<boolean> {
+  return hasFailedMail(q, recipientIndex(fieldKeys, email))
 }

@@ -12,13 +12,23 @@ export type AttendeeMessage = {
   booked: (BookedTime & { status: 'booked' | 'cancelled' }) | null
   subject: string
   message: string
+  /** Of a member on the waiting list. */
+  about?: string
 }
 
 /** The office's own words to a member who is booked, waiting or has cancelled. */
-export function attendeeMessage({ member, event, booked, subject, message }: AttendeeMessage) {
+export function attendeeMessage({
+  member,
+  event,
+  booked,
+  subject,
+  message,
+  about: ofWait,
+}: AttendeeMessage) {
   const words = { to: member.email, firstName: member.firstName, subject, message }
   const mail = inOfficeWords(words, [...about(event, booked), helpLine(event)])
-  return booked ? { ...mail, about: `message ${booked.reference}` } : mail
+  const known = booked ? `message ${booked.reference}` : ofWait
+  return known === undefined ? mail : { ...mail, about: known }
 }
 
 function about(event: EventDetails, booked: AttendeeMessage['booked']): Part[] {

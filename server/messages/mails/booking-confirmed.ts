@@ -17,6 +17,7 @@ import {
   venueFacts,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
+import { rightToCancel } from './right-to-cancel.ts'
 
 export type PaidByCard = { pence: number; lastDigits: string | null }
 
@@ -49,6 +50,7 @@ export function bookingConfirmed(
       ...paragraphs.map(fill),
       ...preparation,
       linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
+      ...(paid === null ? [] : rightToCancel(publicUrl)),
       helpLine(booked.event),
       closing,
     ],

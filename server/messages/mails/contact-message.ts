@@ -1,4 +1,4 @@
-import type { ContactForm } from '../../../domain/contact.ts'
+import { ACKNOWLEDGE_WITHIN_DAYS, type ContactForm } from '../../../domain/contact.ts'
 import type { Message } from '../../platform/mail.ts'
 import { letter } from './letter.ts'
 
@@ -7,17 +7,26 @@ export function contactMessage({
   form,
   held,
   office,
+  isComplaint = false,
 }: {
   form: ContactForm
   held: string | null
   office: string
+  isComplaint?: boolean
 }): Message {
   const name = `${form['first-name']} ${form['last-name']}`
+  const kind = isComplaint ? 'complaint about data' : 'enquiry'
   const mail = letter({
     to: office,
-    subject: `${held === null ? 'Enquiry' : 'Please check: enquiry'} from ${name}`,
+    subject:
+      held === null ? `${capitalised(kind)} from ${name}` : `Please check: ${kind} from ${name}`,
     parts: [
       ...(held === null ? [] : [`This may be spam: ${held}.`]),
+      ...(isComplaint
+        ? [
+            `This is a complaint about how we use personal data. It must be acknowledged within ${ACKNOWLEDGE_WITHIN_DAYS} days: answer it in the office under Messages.`,
+          ]
+        : []),
       {
         facts: [
           ['Name', name],
@@ -30,4 +39,8 @@ export function contactMessage({
     ],
   })
   return { ...mail, replyTo: form.email }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,7 +1,7 @@
 import type { CharityEvent } from '../../../domain/contract.ts'
 import { chargePence, eventAddress } from '../../../domain/events.ts'
+import { milesInWords } from '../../../domain/miles.ts'
 import { pounds } from '../../../domain/money.ts'
-import { milesInWords } from '../../../domain/nearby.ts'
 import { dayInWords, longDate } from '../../../domain/uk-time.ts'
 import type { Message } from '../../platform/mail.ts'
 import { closing, helpLine } from './booking-lines.ts'

@@ -9,11 +9,15 @@ export const NUMBER_CODE = 'number-code'
 /** The kind of the mails by which the office learns that a member asked to be erased, or no longer does. */
 export const ERASURE_TO_OFFICE = 'erasure-office'
 
-/** The kind of a message from the office to one member, before the member's number. */
+/**
+ * The kind of the office's own words to a member, before the member's number and, of a message to a group,
+ * that of its item.
+ */
 export const OFFICE_MESSAGE = 'office-message'
 
-export function aboutOfficeMessage(memberId: number): string {
-  return `${OFFICE_MESSAGE} ${memberId}`
+export function aboutOfficeMessage(memberId: number, itemId?: number): string {
+  const about = `${OFFICE_MESSAGE} ${memberId}`
+  return itemId === undefined ? about : `${about} ${itemId}`
 }
 
 export function isOfficeMessage(about: string): boolean {
@@ -28,6 +32,8 @@ export type Verdict = {
   verdict: 'send' | 'drop' | 'later'
   /** Takes back the count of a message that could not be sent. */
   uncount: () => Promise<void>
+  /** What is done when the message is refused for good: somebody calls the member, as for one above the limits. */
+  callInstead: () => Promise<void>
 }
 
 /** What every message passes before it is sent (message-gate.ts). */
@@ -38,4 +44,10 @@ export class HeldBack extends Error {
   override name = 'HeldBack'
 }
 
-export const openGate: Gate = async () => ({ verdict: 'send', uncount: async () => undefined })
+const nothing = async () => undefined
+
+export const openGate: Gate = async () => ({
+  verdict: 'send',
+  uncount: nothing,
+  callInstead: nothing,
+})

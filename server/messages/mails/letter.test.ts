@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { appointmentCodeOf } from '../../../domain/appointment-code.ts'
+import { CANCELLATION_FORM } from '../../../domain/cancellation-form.ts'
 import { exampleEvent } from '../../../test/app/example-event.ts'
 import { accountConnected } from './account-connected.ts'
 import { appointmentMoved } from './appointment-moved.ts'
@@ -40,6 +41,7 @@ import { paymentReceived } from './payment-received.ts'
 import { paymentRefunded } from './payment-refunded.ts'
 import { paymentRequested } from './payment-requested.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
+import { heldEventChanged, placeHeld, placeNoLongerHeld } from './place-held.ts'
 import { placeOffered } from './place-offered.ts'
 import { receiptSent } from './receipt-sent.ts'
 import { mergeRefused, recordLinked, recordsMerged } from './record-linked.ts'
@@ -90,6 +92,7 @@ const mails = [
   erasureDone(asked),
   runningLate({ member, booked, minutes: 45, isUpdate: false }),
   runningLate({ member, booked, minutes: 10, isUpdate: true }),
+  runningLate({ member, booked, minutes: 0, isUpdate: true }),
   erasureRefused({ ...asked, reason: 'We still need it.' }),
   erasureTakenBackToOffice({ ...asked, office }),
   sharedNumberToOffice({ memberIds: [1001, 1002], office }),
@@ -104,6 +107,7 @@ const mails = [
   nearAlertKnown({ ...toAlert, miles: 20, place: 'CM1 4' }),
   eventNear({ ...toAlert, event, place: 'CM1 4', away: 12.3, publicUrl }),
   contactMessage({ form, held: 'too fast', office: 'office@chaps.example' }),
+  contactMessage({ form, held: null, office: 'office@chaps.example', isComplaint: true }),
   hostRequest({
     request: { ...form, day: 'A <b>hall</b> day', place: 'Diss', men: '60', payer: 'men' },
     held: 'too fast',
@@ -178,6 +182,32 @@ const mails = [
   paymentPending({ ...paying, isBooked: false }),
   paymentTurnedDown({ ...paying, isBooked: false }),
   paymentTurnedDown({ ...paying, isBooked: true }),
+  placeHeld({
+    to: member.email,
+    id: 1,
+    name: member.firstName,
+    host: 'The <b>Lodge</b>',
+    event,
+    startsAt: at,
+    until: at,
+    link: 'https://chaps.example/by-link#invite=a',
+  }),
+  heldEventChanged({
+    to: member.email,
+    id: 1,
+    name: member.firstName,
+    event,
+    startsAt: at,
+    until: at,
+  }),
+  placeNoLongerHeld({
+    to: member.email,
+    id: 1,
+    name: member.firstName,
+    event,
+    startsAt: at,
+    because: 'event cancelled',
+  }),
   paymentRequested({
     to: member.email,
     member,
@@ -188,7 +218,7 @@ const mails = [
     until: at,
     link: 'https://chaps.example/checkout#pay=a',
   }),
-  paymentReceived({ member, event, startsAt: at, pence: 2500, lastDigits: '1881' }),
+  paymentReceived({ member, event, startsAt: at, pence: 2500, lastDigits: '1881', publicUrl }),
   receiptSent({
     memberId: 1001,
     to: 'zoe@example.org',
@@ -271,6 +301,7 @@ test('every mail is in the list of operations.md, and in the letterhead', async 
     'letter.test',
     'mail-templates',
     'mail-texts.queries',
+    'right-to-cancel',
     'sample-mails',
     'sealed-mail',
   ]
@@ -295,6 +326,20 @@ test('the mails of a booking show its code for the door', () => {
     expect(html).toContain('<img src="cid:qr"')
     expect(text).toContain(`show your booking reference, ${booked.reference}`)
   }
+})
+
+test('who paid on the site gets the right to cancel, its form and a receipt of a registered charity', () => {
+  const paid = { pence: 2500, lastDigits: '1881' }
+  const booking = { ...about, template: null, duePence: 0, now: at }
+  const { text } = bookingConfirmed({ ...booking, paid })
+  const late = paymentReceived({ member, event, startsAt: at, ...paid, publicUrl })
+  for (const words of [text, late.text]) {
+    expect(words).toContain('within 14 days of paying, without giving a reason')
+    expect(words).toContain('https://chaps.example/refund-policy')
+    for (const line of CANCELLATION_FORM) expect(words).toContain(line)
+    expect(words).toMatch(/This email is your receipt.*Registered charity/s)
+  }
+  expect(bookingConfirmed({ ...booking, paid: null }).text).not.toContain('Cancellation form')
 })
 
 test('a line break that the office typed stays one', () => {

@@ -1,4 +1,4 @@
-import { milesInWords } from '../../../domain/nearby.ts'
+import { milesInWords } from '../../../domain/miles.ts'
 import type { EventAway } from '../../../domain/nearest-events.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { dateParts, dayInWords } from '../../../domain/uk-time.ts'

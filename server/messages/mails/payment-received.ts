@@ -4,6 +4,7 @@ import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
+import { rightToCancel } from './right-to-cancel.ts'
 
 /** The receipt of a payment for an appointment that was booked before. */
 export function paymentReceived({
@@ -12,12 +13,14 @@ export function paymentReceived({
   startsAt,
   pence,
   lastDigits,
+  publicUrl,
 }: {
   member: { firstName: string; email: string | null }
   event: EventDetails
   startsAt: Date
   pence: number
   lastDigits: string | null
+  publicUrl: string
 }) {
   const card = lastDigits === null ? 'by card' : `with the card ending in ${lastDigits}`
   return letter({
@@ -25,7 +28,8 @@ export function paymentReceived({
     subject: 'Thank you, we have received your CHAPS payment',
     parts: [
       greeting(member.firstName),
-      `Thank you. You have paid ${pounds(pence)} ${card} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. You have nothing left to pay.`,
+      `Thank you. You have paid ${pounds(pence)} ${card} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. You have nothing left to pay. This email is your receipt.`,
+      ...rightToCancel(publicUrl),
       helpLine(event),
       closing,
     ],

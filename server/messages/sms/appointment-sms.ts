@@ -39,6 +39,20 @@ export function textsTo(
   return member.contactBy === 'sms' && sendsSms ? provenMobile(member) : null
 }
 
+/** Members who chose to be called, or to get post, do not want text messages. */
+const TAKE_TEXTS: readonly ContactWay[] = ['sms', 'email']
+
+/**
+ * The number, in E.164, for what an email may not bring in time or at all; null for none. It goes to
+ * members who prefer email too.
+ */
+export function mobileForTexts(
+  { sendsSms }: Pick<Deps['settings'], 'sendsSms'>,
+  member: AppointmentNotice['member'],
+): string | null {
+  return sendsSms && TAKE_TEXTS.includes(member.contactBy) ? provenMobile(member) : null
+}
+
 /** Null for a member who wants no SMS or has no UK mobile number, or where nothing takes one. */
 export function appointmentSms(
   { sendsSms }: Pick<Deps['settings'], 'sendsSms'>,

@@ -7,11 +7,14 @@ export function officeMessageBySms({
   memberId,
   phone,
   message,
+  itemId,
 }: {
   memberId: number
   phone: string
   message: string
+  /** Of a message to a group. */
+  itemId?: number
 }): Sms {
-  const about = aboutOfficeMessage(memberId)
+  const about = aboutOfficeMessage(memberId, itemId)
   return { phone, subject: 'Message from the office', about, text: officeMessageText(message) }
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { InvoiceTab } from '../../../domain/office/invoices.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
 import { patternOf } from '../../platform/db/contains.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
@@ -43,6 +44,7 @@ export async function countInvoices(q: Queryable, search: string) {
   const [counts] = await q
     .select({
       open: countOf('open'),
+      refund: countOf('refund'),
       paid: countOf('paid'),
       cancelled: countOf('cancelled'),
       all: countOf('all'),
@@ -51,7 +53,7 @@ export async function countInvoices(q: Queryable, search: string) {
     .innerJoin(events, eq(events.id, invoices.eventId))
     .leftJoin(note, eq(note.creditsId, invoices.id))
     .where(and(ne(invoices.kind, 'credit note'), matches(search)))
-  return counts ?? { open: 0, paid: 0, cancelled: 0, all: 0 }
+  return counts ?? { open: 0, refund: 0, paid: 0, cancelled: 0, all: 0 }
 }
 
 /** What hosts still owe in all. */
@@ -67,6 +69,59 @@ export async function sumOwedByHosts(q: Queryable): Promise<{ count: number; pen
     .leftJoin(note, eq(note.creditsId, invoices.id))
     .where(and(ne(invoices.kind, 'credit note'), isInTab.open))
   return sums ?? { count: 0, pence: 0 }
+}
+
+/** What the charity has to pay back of cancelled invoices in all. */
+export async function sumToPayBack(q: Queryable): Promise<{ count: number; pence: number }> {
+  const [sums] = await q
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      pence: sql<number>`coalesce(sum(${entered('payment')} - ${entered('repayment')}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(invoices)
+    .leftJoin(note, eq(note.creditsId, invoices.id))
+    .where(and(ne(invoices.kind, 'credit note'), isInTab.refund))
+  return sums ?? { count: 0, pence: 0 }
+}
+
+/** Of the period, by the day of the document and the day on which money came or went; without undone entries. */
+export async function sumInvoices(
+  q: Queryable,
+  { from, until }: { from: Date | null; until: Date | null },
+) {
+  const { kind, amountPence, issuedAt } = invoices
+  const sumOf = (column: PgColumn, when: SQL) =>
+    sql<number>`coalesce(sum(${column}) filter (where ${when}), 0)`.mapWith(Number)
+  const [documents] = await q
+    .select({
+      issued: sumOf(amountPence, sql`${kind} <> 'credit note'`),
+      credited: sumOf(amountPence, sql`${kind} = 'credit note'`),
+    })
+    .from(invoices)
+    .where(and(from ? gte(issuedAt, from) : undefined, until ? lt(issuedAt, until) : undefined))
+  const entry = invoicePayments
+  const [entries] = await q
+    .select({
+      received: sumOf(entry.amountPence, sql`${entry.kind} = 'payment'`),
+      repaid: sumOf(entry.amountPence, sql`${entry.kind} = 'repayment'`),
+    })
+    .from(entry)
+    .leftJoin(invoicePaymentUndos, eq(invoicePaymentUndos.paymentId, entry.id))
+    .where(
+      and(
+        isNull(invoicePaymentUndos.paymentId),
+        from ? gte(entry.paidOn, ukDate(from)) : undefined,
+        until ? lt(entry.paidOn, ukDate(until)) : undefined,
+      ),
+    )
+  return {
+    issued: documents?.issued ?? 0,
+    credited: documents?.credited ?? 0,
+    received: entries?.received ?? 0,
+    repaid: entries?.repaid ?? 0,
+  }
 }
 
 /** An invoice, not a credit note; null without one. */
@@ -160,9 +215,9 @@ function entered(kind: 'payment' | 'repayment'): SQL<number> {
 
 const isCancelled = sql`${note.id} is not null`
 const isPaid = sql`${entered('payment')} >= ${invoices.amountPence}`
-/** A cancelled invoice is in its own tab also while money is to be paid back. */
 const isInTab: Record<InvoiceTab, SQL | undefined> = {
   open: sql`not (${isCancelled}) and not (${isPaid})`,
+  refund: sql`${isCancelled} and ${entered('payment')} > ${entered('repayment')}`,
   paid: sql`not (${isCancelled}) and ${isPaid}`,
   cancelled: isCancelled,
   all: undefined,

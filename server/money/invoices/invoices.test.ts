@@ -1,14 +1,17 @@
 // Invoices to hosts: an unbroken series, money against them, and credit notes instead of deletions.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelDay } from '../../../test/app/cancel-day.ts'
 import { readPdf } from '../../../test/app/read-pdf.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 
 let site: TestApp
 let clerk: Awaited<ReturnType<TestApp['staff']>>
+let treasurer: typeof clerk
 let eventId: number
 beforeAll(async () => {
   site = await openTestApp({ now: new Date('2027-03-02T10:00:00Z') })
   clerk = await site.staff(['office'])
+  treasurer = await site.staff(['treasurer'])
 })
 beforeEach(async () => {
   eventId = (await site.event({})).event_id
@@ -114,13 +117,62 @@ test('a credit note cancels it once and keeps both numbers; what was paid is pai
     credit_note: { reason: 'no day after all' },
   })
   expect((await pay(id, { open_pence: 0 })).body.code).toBe('more_than_owed')
+  const toRefund = async () => [
+    (await get('invoices?tab=refund')).body.data.map((one: { id: number }) => one.id),
+    (await get('today')).body.invoices_to_refund,
+  ]
+  expect(await toRefund()).toEqual([[id], { count: 1, pence: 20_000 }])
   const back = { kind: 'repayment', open_pence: 20_000 }
   expect((await pay(id, back)).body).toMatchObject({ to_pay_back_pence: 0 })
+  expect(await toRefund()).toEqual([[], undefined])
   const [payment, repayment] = (await read(id)).payments
   const undo = (entry: number) => post(`invoice-payments/${entry}/undo`, { reason: 'wrong' })
   expect((await undo(payment.id)).body.code).toBe('repaid_since')
   expect((await undo(repayment.id)).body.to_pay_back_pence).toBe(20_000)
   expect((await get('invoices?tab=cancelled')).body.data[0].id).toBe(id)
+})
+
+test('the statement of a month has what was issued, cancelled, paid and refunded', async () => {
+  const month = async () =>
+    (await get('statements/sums?from=2027-03&to=2027-03', treasurer)).body.invoices
+  const before = await month()
+  const id = await issued()
+  await pay(id)
+  const wrong = await pay(id, { open_pence: 30_000, amount_pence: 700 })
+  const [, entry] = wrong.body.payments
+  await post(`invoice-payments/${entry.id}/undo`, { reason: 'wrong' })
+  await pay(await issued(), { paid_on: '2027-02-26' })
+  await credit(id)
+  await pay(id, { kind: 'repayment', open_pence: 20_000, amount_pence: 5_000 })
+  const grown = Object.entries(await month()).map(([name, sum]) => [
+    name,
+    Number(sum) - before[name],
+  ])
+  expect(Object.fromEntries(grown)).toEqual({
+    issued_pence: 100_000,
+    credited_pence: 50_000,
+    received_pence: 20_000,
+    repaid_pence: 5_000,
+  })
+})
+
+test('an invoice of a cancelled event says so, and stands until its credit note', async () => {
+  const id = await issued()
+  expect((await read(id)).is_event_cancelled).toBe(false)
+  expect((await cancelDay(site, { eventId, as: clerk })).status).toBe(202)
+  expect(await read(id)).toMatchObject({ is_event_cancelled: true, owed_pence: 50_000 })
+  expect((await credit(id)).body).toMatchObject({ state: 'cancelled', owed_pence: 0 })
+})
+
+test('a draft with an invoice is not deleted, and the answer says why', async () => {
+  const { body: draft } = await post('events', {
+    event_name: 'A lodge that may come',
+    event_date: '2027-06-12',
+    slot_plan: { start: '10:00', end: '12:00', session_minutes: 20, places_per_slot: 1 },
+  })
+  await post(`events/${draft.event_id}/invoices`, wanted())
+  const answer = await post(`events/${draft.event_id}/discard`, { version: draft.version })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'event_used', uses: ['invoiced'] } })
 })
 
 test('its paper says what is to pay, to whom and the VAT, and stays the same', async () => {
@@ -152,7 +204,6 @@ test('its paper says what is to pay, to whom and the VAT, and stays the same', a
 })
 
 test('treasurers issue too, and other roles read nothing', async () => {
-  const treasurer = await site.staff(['treasurer'])
   expect((await issue({}, { as: treasurer })).status).toBe(201)
   for (const role of ['venue', 'clinician', 'admin'] as const) {
     const other = await site.staff([role])

@@ -14,6 +14,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
 import { serveList } from '../../staff/office-list.ts'
+import { sumInvoices } from '../invoices/invoices.queries.ts'
 import {
   type Between,
   countLedger,
@@ -27,9 +28,19 @@ import {
 export function statementRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
-  serve(app, 'GET /api/office/statements/sums', async ({ query }) =>
-    toSums(await sumAll(db, between(query))),
-  )
+  serve(app, 'GET /api/office/statements/sums', async ({ query }) => {
+    const period = between(query)
+    const { issued, credited, received, repaid } = await sumInvoices(db, period)
+    return {
+      ...toSums(await sumAll(db, period)),
+      invoices: {
+        issued_pence: issued,
+        credited_pence: credited,
+        received_pence: received,
+        repaid_pence: repaid,
+      },
+    }
+  })
 
   serve(app, 'GET /api/office/events/:id/money', async (request) => {
     const id = publicId(request.params.id)

@@ -17,6 +17,7 @@ import type { App, Deps } from '../../deps.ts'
 import { countAbsentTwice } from '../../facts/absences.queries.ts'
 import { listOpenSince } from '../../members/identity/review-list.queries.ts'
 import { countMailJobs } from '../../messages/mail-jobs/mail-jobs.queries.ts'
+import { sumToPayBack } from '../../money/invoices/invoices.queries.ts'
 import { countDisputed } from '../../money/refunds/disputes.queries.ts'
 import { sumOwedRefunds } from '../../money/refunds/owed-refunds.queries.ts'
 import { countRequestsFor } from '../../money/refunds/refund-requests.queries.ts'
@@ -71,6 +72,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       ),
       owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
       unpaid: await ifPermitted('payments.read', () => sumComing(db, now)),
+      ...((await ifPermitted('invoices.write', invoicesToRefund)) ?? {}),
       ...((await ifPermitted('reconciliation.write', cashDifferences)) ?? {}),
       ...((await ifPermitted('incidents.look', openIncidents)) ?? {}),
       disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
@@ -101,6 +103,11 @@ export function todayRoutes(app: App, deps: Deps): void {
       return { id, name, by }
     })
     return complaints.length > 0 ? { complaints } : {}
+  }
+
+  async function invoicesToRefund() {
+    const sums = await sumToPayBack(db)
+    return sums.count > 0 ? { invoices_to_refund: sums } : {}
   }
 
   async function cashDifferences() {

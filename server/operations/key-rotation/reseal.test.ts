@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
 import { sealCapacity } from '../../bookings/capacity/sealed-capacity.ts'
+import { sealInvited } from '../../bookings/invitations/sealed-invitation.ts'
 import { sealAnswers } from '../../bookings/preparation/sealed-answers.ts'
 import { sealException, sealStop } from '../../care/contact-stops/sealed-stops.ts'
 import { sealSaid } from '../../care/task-list/sealed-follow-up.ts'
@@ -96,6 +97,19 @@ async function addTheRest(): Promise<void> {
     `insert into capacity_entries (member_id, kind, made_by, at, seal_id, sealed)
        values ($1, 'doubt', $2, $3, $4, $5)`,
     [memberId, by, now, stop, sealCapacity(keys, stop, { words: 'Could not say what it is for' })],
+  )
+  await pool.query(
+    `insert into invitations
+       (event_id, slot_starts_at, key_hash, seal_id, sealed, invited_by, created_at, held_until)
+       select id, starts_at, $4, $1, $2, $3, $5, $5::timestamptz + interval '7 days'
+         from events limit 1`,
+    [
+      stop,
+      sealInvited(keys, stop, { name: 'Ann Other', email: null, mobile: null }),
+      by,
+      randomBytes(32),
+      now,
+    ],
   )
   await pool.query(
     `insert into member_notes (member_id, kind, made_by, at, seal_id, sealed)

@@ -2,6 +2,7 @@
 
 import { placeOf as placeOfCapacity } from '../../bookings/capacity/sealed-capacity.ts'
 import { placeOfConsentIn } from '../../bookings/consent/sealed-consent.ts'
+import { placeOfInvitation } from '../../bookings/invitations/sealed-invitation.ts'
 import { placeOfAnswersIn } from '../../bookings/preparation/sealed-answers.ts'
 import { placeOfException, placeOfStop } from '../../care/contact-stops/sealed-stops.ts'
 import { placeOfSaidIn } from '../../care/task-list/sealed-follow-up.ts'
@@ -148,6 +149,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     place: ({ id }) => placeOfClosing({ id: Number(id) }),
   },
   bySealId('care_loops', 'sealed', placeOfLoop),
+  bySealId('invitations', 'sealed', placeOfInvitation),
   { ...bySealId('capacity_entries', 'sealed', placeOfCapacity), isAppendOnly: true },
   { ...bySealId('contact_stops', 'sealed', placeOfStop), isAppendOnly: true },
   { ...bySealId('incident_entries', 'sealed', placeOfIncident), isAppendOnly: true },
@@ -201,6 +203,8 @@ export const OTHER_BYTES = [
   'idempotent_answers.caller_hash',
   'idempotent_answers.request_hash',
   'identity_reviews.nhs_number_index',
+  'invitations.key_hash',
+  'invitations.opened_by',
   'lab_results.content_index',
   'lab_results.number_index',
   'lab_results.taken_back_number',

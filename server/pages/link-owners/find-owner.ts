@@ -2,6 +2,8 @@ import type { KeyedLink } from '../../../domain/keyed-link-schemas.ts'
 import type { KeyedLinkKind } from '../../../domain/keyed-links.ts'
 import { maskedEmail } from '../../../domain/masked-email.ts'
 import { findConsentLink } from '../../bookings/consent/consent.queries.ts'
+import { findByLink } from '../../bookings/invitations/invitations.queries.ts'
+import { openInvited } from '../../bookings/invitations/sealed-invitation.ts'
 import { findPreparationLink } from '../../bookings/preparation/preparation.queries.ts'
 import { findFollowUpLink } from '../../care/task-list/follow-up.queries.ts'
 import { findPayable, findPaymentLink } from '../../checkout/payment-links/payment-links.queries.ts'
@@ -28,6 +30,10 @@ const OWNERS: Record<KeyedLinkKind, Find> = {
   follow_up: async (q, { fieldKeys }, key) =>
     nameOf(q, (await findFollowUpLink(q, fieldKeys, hashOfLinkKey(key)))?.memberId),
   claim: async (q, _, key) => nameOf(q, (await findClaimByKey(q, hashOfLinkKey(key)))?.memberId),
+  invitation: async (q, { fieldKeys }, key) => {
+    const invitation = await findByLink(q, hashOfLinkKey(key))
+    return (invitation && openInvited(fieldKeys, invitation.row).name.split(' ')[0]) || null
+  },
   consent: async (q, { now }, key) =>
     nameOf(q, (await findConsentLink(q, { keyHash: hashOfLinkKey(key), now: now() }))?.memberId),
   payment: async (q, _, key) => {

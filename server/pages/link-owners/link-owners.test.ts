@@ -7,6 +7,7 @@ import { ACCOUNT_LINK_KINDS } from '../../../domain/link-owner.ts'
 import { bookedId } from '../../../test/app/bookings.ts'
 import { addByOffice, storeLetter } from '../../../test/app/claim-letters.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
+import { sealInvited } from '../../bookings/invitations/sealed-invitation.ts'
 import { signedId } from '../../platform/http/signed-id.ts'
 import { hashOfLinkKey, makeLinkKey } from '../../platform/keys/link-key.ts'
 
@@ -43,6 +44,15 @@ beforeAll(async () => {
      values ($1, $2, $3, $4, $5, $3)`,
     appointment,
     member.id,
+  )
+  const sealId = randomUUID()
+  await store(
+    'invitation',
+    `insert into invitations (key_hash, created_at, held_until, event_id, slot_starts_at, seal_id, sealed)
+     values ($1, $2, $3, $4, $3, $5, $6)`,
+    event.event_id,
+    sealId,
+    sealInvited(site.deps.fieldKeys, sealId, { name: 'Albert Green', email: null, mobile: null }),
   )
   await store(
     'follow_up',
@@ -103,6 +113,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const TABLES = [
+  'invitations',
   'preparation_links',
   'follow_up_links',
   'payment_links',

@@ -87,6 +87,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   idempotent_answers: ['DELETE', 'SELECT'],
   identity_changes: ['DELETE', 'SELECT'],
   identity_reviews: ['DELETE', 'SELECT', 'UPDATE(note)'],
+  invitations: ['DELETE', 'SELECT'],
   kept_identities: ['DELETE', 'SELECT'],
   lab_results: ['DELETE', 'SELECT'],
   ledger_entries: ['DELETE', 'SELECT'],

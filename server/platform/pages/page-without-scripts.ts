@@ -18,8 +18,12 @@ export async function pageWithoutScripts(
   const { render } = server.pages
   if (!render) throw new Error('no pages are served here')
   const { type, body, headers } = await render(address, own, siteOf(request.ip))
-  const html = String(body)
+  const html = withoutScripts(String(body))
+  return { type, body: html, headers: { ...headers, 'cache-control': 'no-store' } }
+}
+
+export function withoutScripts(html: string): string {
+  return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-  return { type, body: html, headers: { ...headers, 'cache-control': 'no-store' } }
 }

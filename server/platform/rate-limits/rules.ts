@@ -48,6 +48,7 @@ export const RULES = {
 
   // Right keys do not count.
   'payment links of an address': rule(30, 15 * MINUTE_MS, 'address'),
+  'invitations of an address': rule(30, 15 * MINUTE_MS, 'address'),
   'preparation links of an address': rule(30, 15 * MINUTE_MS, 'address'),
   'follow-up links of an address': rule(30, 15 * MINUTE_MS, 'address'),
   'link owners of an address': rule(30, 15 * MINUTE_MS, 'address'),
@@ -80,8 +81,8 @@ export const RULES = {
   // Each leaves rows that are never deleted. A careful person needs two or three a day.
   'consents of a member': scaled(10, DAY_MS, 'account'),
   'profile changes of a member': scaled(30, DAY_MS, 'account'),
-  // Reads everything (decision 63).
-  'copies of an account': scaled(4, DAY_MS, 'account'),
+  // Reads everything (decision 63); the page is one and its PDF another.
+  'copies of an account': scaled(8, DAY_MS, 'account'),
   'erasure requests of a member': scaled(5, DAY_MS, 'account'),
 
   'newsletter asked from an address': scaled(30, HOUR_MS, 'address'),
@@ -98,6 +99,7 @@ export const RULES = {
   'contact messages': rule(3_000, HOUR_MS, 'all together'),
 
   // Sent from the door with words of a helper's own.
+  'invitations of a person': scaled(600, HOUR_MS, 'account'),
   'payment links of a person': scaled(15, HOUR_MS, 'account'),
   'payment links to': scaled(3, DAY_MS, 'e-mail'),
   // What the office sends again for a caller (office/people/phone-help.ts).

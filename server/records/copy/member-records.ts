@@ -45,6 +45,7 @@ import {
   findAttendanceOf,
   type findAuditOf,
   findHeldPlacesOf,
+  findInvitationsOf,
   findWaitsOf,
   listMessagesSentTo,
   readAllAccesses,
@@ -141,7 +142,10 @@ async function readRecord(
       const { sealId: _, sealed: __, ...press } = openPress(deps.fieldKeys, row)
       return press
     }),
-    held_places: await findHeldPlacesOf(tx, memberId),
+    held_places: [
+      ...(await findHeldPlacesOf(tx, memberId)),
+      ...(await findInvitationsOf(tx, memberId)),
+    ],
     waiting_list: await findWaitsOf(tx, memberId),
     private_events: await findAccessGrantsOf(tx, memberId),
     consents: [

@@ -15,6 +15,7 @@ import {
   auditLog,
   contactMessages,
   events,
+  invitations,
   messageEntries,
   nearAlertMails,
   nearAlerts,
@@ -86,6 +87,24 @@ export function findHeldPlacesOf(q: Queryable, memberId: number) {
     .from(places)
     .innerJoin(events, eq(events.id, places.eventId))
     .where(eq(places.heldBy, memberId))
+}
+
+/** Without the name on it: the link may have been passed on. */
+export function findInvitationsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      event_name: events.name,
+      starts_at: invitations.slotStartsAt,
+      invited_at: invitations.createdAt,
+      held_until: invitations.heldUntil,
+      link_opened_at: invitations.openedAt,
+      ended_at: invitations.endedAt,
+      ended_because: invitations.endedBecause,
+    })
+    .from(invitations)
+    .innerJoin(events, eq(events.id, invitations.eventId))
+    .where(eq(invitations.memberId, memberId))
+    .orderBy(asc(invitations.id))
 }
 
 export function findWaitsOf(q: Queryable, memberId: number) {

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MyData, MyRecord } from '../../../domain/my-data.ts'
 import { MY_DATA_LISTS } from '../../../domain/my-data-lists.ts'
+import { readPdf } from '../../../test/app/read-pdf.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
 import { sealConsent } from '../../bookings/consent/sealed-consent.ts'
 import { sealAnswers } from '../../bookings/preparation/sealed-answers.ts'
@@ -83,8 +84,8 @@ test('it has data of the member in every part', () => {
   const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
   // These lists have no text to mark: times, kinds and amounts.
   expect(empty.map(([list]) => list)).toEqual([
-    ...['profile_changes', 'identity_changes', 'identity_reviews', 'follow_up_answers'],
-    ...['gp_appointments', 'erasure_requests'],
+    ...['gp_appointments', 'follow_up_answers', 'profile_changes'],
+    ...['identity_changes', 'identity_reviews', 'erasure_requests'],
   ])
   expect(data.profile).toMatchObject({ first_name: 'Heron', nhs_number: '9990000026' })
   expect(data.erasure_requests).toEqual([{ asked_at: PAST.toISOString(), taken_back_at: null }])
@@ -102,6 +103,26 @@ test('it has data of the member in every part', () => {
   expect(data.results).toMatchObject([
     { test_result: '1.02', comments: 'Heron comment', sample_date: '2026-06-12' },
   ])
+})
+
+test('it is a PDF too, of the same lists and of nobody else', async () => {
+  const { statusCode, headers, rawPayload } = await site.app.inject({
+    method: 'GET',
+    url: '/api/my-data/pdf',
+    headers: { cookie: member.cookie },
+  })
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'no-store',
+  ])
+  const lines = (await readPdf(rawPayload)).flat().map(({ text }) => text)
+  const text = lines.join(' ')
+  expect(text).toContain('Your details First name: Heron')
+  expect(text).toContain('NHS number: 999 000 0026')
+  expect(text).not.toContain('Kestrel')
+  for (const [list, title] of MY_DATA_LISTS)
+    expect(text, list).toContain(data[list].length > 0 ? `${title} ` : title)
 })
 
 test('it has each change of date of birth and NHS number, with actor and both values', () => {

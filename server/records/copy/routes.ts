@@ -3,11 +3,13 @@ import { ukDate } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
 import { signedInMember } from '../../members/signed-in-member.ts'
 import type { AuthSession } from '../../platform/auth-service.ts'
+import { sendPdf } from '../../platform/http/send-file.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { sessionOf } from '../../platform/http/session.ts'
 import { findStandingErasure } from '../erasure/erasure.queries.ts'
 import { askForErasure, takeErasureBack } from '../erasure/erasure.ts'
 import { collectMyData } from './collect.ts'
+import { drawMyData } from './draw-my-data.ts'
 import { listAccesses } from './my-data.queries.ts'
 
 export function myDataRoutes(app: App, deps: Deps): void {
@@ -17,6 +19,13 @@ export function myDataRoutes(app: App, deps: Deps): void {
     const data = await collectMyData(deps, { session, address: request.ip })
     const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}.json`
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
+  })
+
+  serve(app, 'GET /api/my-data/pdf', async (request, reply) => {
+    const session = sessionOf(request)
+    const data = await collectMyData(deps, { session, address: request.ip })
+    const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}`
+    return sendPdf(reply, await drawMyData(data, deps.now()), name)
   })
 
   serve(app, 'GET /api/my-data/result-views', async (request) => {

@@ -49,6 +49,7 @@ export const TABLES: Record<
   'public.chain_batches': 'nobody',
   'public.chain_locks': 'nobody',
   'public.cash_counts': { leftOut: 'work' },
+  'public.invitations': { in: 'held_places' },
   'public.invoices': { leftOut: 'work' },
   'public.saved_texts': 'nobody',
   'public.invoice_payments': { leftOut: 'work' },

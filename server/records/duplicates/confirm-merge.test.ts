@@ -57,6 +57,32 @@ test('one admin alone merges nothing, and both members and every admin get a mai
   expect(await isMerged()).toBe(false)
 })
 
+test('the second admin reads the two records as they are now, the choices and who proposed them', async () => {
+  const id = (await propose({ fields: { phone: 'merged' } })).body.request_id
+  const read = async (as: Admin) => (await site.ask('GET', `${LIST}/${id}`, { as })).body
+  expect(await read(second)).toMatchObject({
+    proposed_by: admin.name,
+    reason: 'the same man',
+    may_confirm: true,
+    is_outdated: false,
+    chosen: { phone: 'merged' },
+    account: 'kept',
+    preview: { kept: { id: kept.id }, merged: { id: merged.id }, needs_second: true },
+  })
+  expect(await read(admin)).toMatchObject({ may_confirm: false })
+  const looks = await rows(
+    `select member_id from access_log where actor_user_id = $1 order by member_id`,
+    second.userId,
+  )
+  expect(looks.map((row) => Number(row.member_id))).toEqual([kept.id, merged.id])
+  await updateMember(site.deps.database.db, kept.id, { phone: '447700900778' })
+  expect(await read(second)).toMatchObject({ is_outdated: true })
+  expect((await confirm(id)).body.code).toBe('changed_meanwhile')
+  const clerk = await site.staff(['office'])
+  expect((await site.ask('GET', `${LIST}/${id}`, { as: clerk })).status).toBe(403)
+  expect((await site.ask('GET', `${LIST}/999999`, { as: second })).status).toBe(404)
+})
+
 test('another admin sees what was chosen and confirms it once', async () => {
   const id = await proposed()
   const listed = async (as: Admin) =>

@@ -14,6 +14,7 @@ import { mergeMembers } from './merge-members.ts'
 import { countOpenRequests, listOpenRequests } from './merge-requests.queries.ts'
 import { nameMergedResult } from './name-result.ts'
 import { previewMerge } from './preview.ts'
+import { readProposedMerge } from './proposed-merge.ts'
 import { refuseMergeRequest } from './refuse-request.ts'
 
 export function mergesOfficeRoutes(app: App, deps: Deps): void {
@@ -48,6 +49,10 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
     },
     keyOf: ({ request_id: id }) => [id],
   }))
+
+  serve(app, 'GET /api/office/merge-requests/:id', async (request) =>
+    readProposedMerge(deps, { id: publicId(request.params.id), staff: staffOf(request) }),
+  )
 
   serve(app, 'POST /api/office/merge-requests/:id/confirmation', async (request) =>
     confirmMerge(deps, { id: publicId(request.params.id), staff: staffOf(request) }),

@@ -105,7 +105,9 @@ describe('a number that the member typed', () => {
       [member.phone, 'to_confirm'],
       ['01206 500100', 'no_mobile'],
     ] as const) {
-      await site.ask('PUT', profileUrl(member), { as: member, body: { phone } })
+      // A text goes to no landline.
+      const contact_by = expected === 'no_mobile' ? 'telephone' : 'sms'
+      await site.ask('PUT', profileUrl(member), { as: member, body: { phone, contact_by } })
       expect([phone, (await state(member)).state]).toEqual([phone, expected])
     }
     expect((await askForCode(member)).body.code).toBe('no_mobile_of_yours')

@@ -48,6 +48,16 @@ test('a failed job shows its problem, and begins again', async () => {
   expect(rows).toEqual([{ details: { failed: 1 } }])
 })
 
+test('a job of the clock that has run since is not failed, and shows what happened', async () => {
+  await write('sweep', 'failed', 60, { message: 'interrupted' })
+  expect(await queueOf('sweep')).toMatchObject({ failed: 1 })
+  await write('sweep', 'completed', 30)
+  expect(await queueOf('sweep')).toMatchObject({
+    failed: 0,
+    last_problem: { message: 'interrupted' },
+  })
+})
+
 test('a round is run now; mails have their own screen', async () => {
   expect((await run('sweep')).status).toBe(204)
   expect(await queueOf('sweep')).toMatchObject({ waiting: 1 })

@@ -57,13 +57,19 @@ function toQueue(
   const { queue, lastDoneAt, runningSince, waitingSince, lastProblem } = row
   const signs = [lastDoneAt, runningSince].flatMap((at) => (at ? [at.getTime()] : []))
   const lastSignAt = signs.length > 0 ? new Date(Math.max(...signs)) : waitingSince
+  // A job of the clock that has run since does the work of the one that failed.
+  const hasRunSince =
+    everySeconds !== null &&
+    lastDoneAt !== null &&
+    lastProblem !== null &&
+    lastDoneAt > lastProblem.at
   const { message } = Problem.safeParse(lastProblem?.output).data ?? { message: 'Not known.' }
   return {
     queue,
     every_seconds: everySeconds,
     waiting: row.waiting,
     running: row.running,
-    failed: row.failed,
+    failed: hasRunSince ? 0 : row.failed,
     last_done_at: lastDoneAt?.toISOString() ?? null,
     running_since: runningSince?.toISOString() ?? null,
     is_late: isLate({ everySeconds, lastSignAt }, now),

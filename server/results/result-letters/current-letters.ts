@@ -1,11 +1,14 @@
 import { isToCollect, letterAddress, TO_COLLECT } from '../../../domain/office/result-letters.ts'
 import { listSharingConsents, type SharingConsent } from '../../facts/gp-letters.queries.ts'
 import { type BatchedLetter, lockLettersOf } from '../../facts/letter-contents.queries.ts'
-import { openLabResult } from '../../facts/sealed-lab-results.ts'
-import { openNhsNumber } from '../../members/user-profile.ts'
+import {
+  type IdentityHistory,
+  readIdentityHistories,
+} from '../../members/identity/former-identity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
+import { factsForGp } from './facts-for-gp.ts'
 import type { GpFacts } from './gp-letter.ts'
 import { lockBatch, updateBatch } from './letter-batches.queries.ts'
 import { nameOf } from './letter-content.ts'
@@ -61,35 +64,34 @@ async function readAddresses(
   const consents = new Map(
     (await listSharingConsents(tx, resultIds)).map((consent) => [consent.resultId, consent]),
   )
+  const memberIds = toGps.map(({ memberId }) => memberId)
+  const histories = await readIdentityHistories(tx, deps, memberIds)
   return letters.map((letter) =>
     letter.recipient === 'gp'
-      ? toSurgery(deps, letter, consents.get(letter.resultId))
+      ? toSurgery(deps, letter, {
+          consent: consents.get(letter.resultId),
+          history: histories.get(letter.memberId),
+        })
       : { letter, to: ownAddress(letter), gp: null },
   )
 }
 
 function toSurgery(
-  { fieldKeys }: Deps,
+  deps: Deps,
   letter: BatchedLetter,
-  consent: SharingConsent | undefined,
+  {
+    consent,
+    history,
+  }: { consent: SharingConsent | undefined; history: IdentityHistory | undefined },
 ): Addressed {
+  const { fieldKeys } = deps
   const surgery =
     letter.state === 'posted' || letter.state === 'returned'
       ? sentTo(fieldKeys, letter)
       : surgeryOf(fieldKeys, letter, consent)
-  const { labSealId: sealId, labSealed: sealed, gpToldBefore: toldBefore, dateOfBirth } = letter
-  const name = nameOf(letter)
-  const address = (letterAddress({ ...letter, name }) ?? []).slice(1)
   const gp = consent && {
-    patient: {
-      name,
-      dateOfBirth,
-      nhsNumber: openNhsNumber(letter, fieldKeys),
-      address,
-    },
+    ...factsForGp(deps, letter, history),
     agreedAt: consent.givenAt,
-    range: sealId && sealed ? openLabResult(fieldKeys, { sealId, sealed }).range : null,
-    toldBefore,
     isForGpOnly: letter.releasedAt === null,
   }
   return { letter, to: surgery ? surgeryAddress(surgery) : [], gp: gp ?? null }

@@ -4,6 +4,7 @@ import { LIMITS_FOR_GP } from '../../../domain/limits-of-the-test.ts'
 import { groupNhsNumber } from '../../../domain/nhs-number.ts'
 import type { TakeBackReason } from '../../../domain/office/taking-back.ts'
 import { OUTCOME_WORDS } from '../../../domain/outcome-text.ts'
+import { type Band, bandOf } from '../../../domain/results.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import type { SealedResult } from '../../facts/sealed-result.ts'
 import type { Letter, LetterPart } from '../../messages/letters/letter-pdf.ts'
@@ -16,11 +17,20 @@ import {
   valueIn,
 } from './result-letter.ts'
 
+type Person = { name: string; dateOfBirth: string; nhsNumber: string | null }
+
 /** Dates of birth 'YYYY-MM-DD'; `range` as the laboratory wrote it. */
 export type GpFacts = {
-  patient: { name: string; dateOfBirth: string; nhsNumber: string | null; address: string[] }
-  agreedAt: Date
+  patient: Person & { address: string[] }
+  /** Who the sample was taken from, where the member's details have changed since. */
+  sampledAs: Person | null
+  /** When the member agreed that the surgery reads it; null where the member brings the letter. */
+  agreedAt: Date | null
   range: string | null
+  /** Of the laboratory. */
+  accreditation: string | null
+  /** Who released the result; null where nobody here did. */
+  clinician: string | null
   /** When the surgery was sent the result that this one replaces. */
   toldBefore: Date | null
   /** The member was not sent it. */
@@ -36,26 +46,33 @@ export function gpLetter(content: LetterContent, facts: GpFacts, letter: Address
     ...letter,
     title: titleOf(result),
     isLargePrint: false,
+    isForSurgery: true,
+    isCarried: facts.agreedAt === null,
     parts: [
       { paragraph: 'Dear doctor,' },
       ...correction(content, facts),
-      {
-        paragraph: `Your patient had a blood test at one of our events, and agreed on ${dayInWords(ukDate(facts.agreedAt))} that we could share the result with your surgery.`,
-      },
+      { paragraph: reason(facts) },
+      ...asked(content, facts),
       { heading: 'Patient' },
       { paragraph: patientInLines(facts) },
       ...found(content, facts),
       ...told(content, facts),
       { heading: 'About the test' },
       { paragraph: LIMITS_FOR_GP },
-      { heading: 'If this person is not your patient' },
+      ...(facts.agreedAt === null ? [] : NOT_YOUR_PATIENT),
       {
-        paragraph: `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and destroy this letter.`,
+        paragraph: `Yours faithfully,\n${CHARITY_NAME}`,
       },
-      { paragraph: `Yours faithfully,\n${CHARITY_NAME}` },
     ],
   }
 }
+
+const NOT_YOUR_PATIENT: LetterPart[] = [
+  { heading: 'If this person is not your patient' },
+  {
+    paragraph: `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and destroy this letter.`,
+  },
+]
 
 function titleOf(result: SealedResult): string {
   if (result.withdrawn) return 'Your patient’s result has been withdrawn'
@@ -72,10 +89,11 @@ const GP_REASONS: Record<TakeBackReason, string> = {
 }
 
 function correction(
-  { result: { withdrawn, taken_back }, replacesTakenBack }: LetterContent,
-  { toldBefore }: GpFacts,
+  { result: { withdrawn, taken_back }, replacesEarlier, replacesTakenBack }: LetterContent,
+  { agreedAt, toldBefore }: GpFacts,
 ): LetterPart[] {
-  if (toldBefore === null) return []
+  const mayHaveShown = agreedAt === null && replacesEarlier && !withdrawn
+  if (toldBefore === null) return mayHaveShown ? [isNotTheFirst(replacesTakenBack)] : []
   const ours = `our letter of ${dayInWords(ukDate(toldBefore))}`
   const paragraph = taken_back
     ? `We withdraw ${ours}: ${GP_REASONS[taken_back]} Please do not use it, and correct the patient’s record.`
@@ -85,16 +103,53 @@ function correction(
   return [{ heading: 'Please correct your record' }, { paragraph }]
 }
 
-function patientInLines({ patient }: GpFacts): string {
-  const { name, dateOfBirth, nhsNumber, address } = patient
-  return [
-    name,
-    `Born ${dayInWords(dateOfBirth)}`,
-    `NHS number ${nhsNumber === null ? 'not given' : groupNhsNumber(nhsNumber)}`,
-    address.join(', '),
-  ]
-    .filter((line) => line !== '')
-    .join('\n')
+/** The surgery was not sent the earlier result, but its patient may have shown it. */
+function isNotTheFirst(isOurMistake: boolean | undefined): LetterPart {
+  const why = isOurMistake ? 'we had made a mistake' : 'the laboratory has corrected its report'
+  return {
+    paragraph: `This result replaces an earlier one: ${why}. Please do not use the earlier one.`,
+  }
+}
+
+function reason({ agreedAt }: GpFacts): string {
+  const tested = 'Your patient had a blood test at one of our events'
+  return agreedAt === null
+    ? `${tested}, and has brought you this letter.`
+    : `${tested}, and agreed on ${dayInWords(ukDate(agreedAt))} that we could share the result with your surgery.`
+}
+
+const ASKED: Record<Band, string> = {
+  Red: 'We told your patient to ask you to see them within 2 weeks. Please offer an appointment in that time, and decide what should follow.',
+  Amber:
+    'We told your patient to have the test again in 3 months, at one of our events or with you. Please offer the test if they ask you for it.',
+  Green: 'Nothing now. This letter is for your patient’s record.',
+}
+
+/** What a GP looks for first. A clinician's own advice stands before ours. */
+function asked({ result }: LetterContent, { isForGpOnly = false }: GpFacts): LetterPart[] {
+  if (result.withdrawn || valueIn(result) === null) return []
+  const band = bandOf(result.band)
+  const isAdvised = Boolean(result.next_step?.trim()) || band === null
+  const paragraph = isForGpOnly
+    ? NOT_TOLD
+    : isAdvised
+      ? 'Please read what our clinician wrote, below, and decide what should follow.'
+      : ASKED[band]
+  return [{ heading: 'What we ask of you' }, { paragraph }]
+}
+
+function patientInLines({ patient, sampledAs }: GpFacts): string {
+  const { address, name, dateOfBirth } = patient
+  const lines = [name, `Born ${dayInWords(dateOfBirth)}`, nhsNumberOf(patient), address.join(', ')]
+  if (sampledAs)
+    lines.push(
+      `The sample was taken from ${sampledAs.name}, born ${dayInWords(sampledAs.dateOfBirth)}, ${nhsNumberOf(sampledAs)}. These details have changed since.`,
+    )
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function nhsNumberOf({ nhsNumber }: Person): string {
+  return `NHS number ${nhsNumber === null ? 'not given' : groupNhsNumber(nhsNumber)}`
 }
 
 function found({ result, sampleDate, event, test, lab }: LetterContent, facts: GpFacts) {
@@ -102,7 +157,8 @@ function found({ result, sampleDate, event, test, lab }: LetterContent, facts: G
     test && `Test: ${test}`,
     sampleDate && `Sample taken: ${dayInWords(sampleDate)}`,
     event && `Taken at: ${event}`,
-    lab && `Laboratory: ${lab}`,
+    lab && `Laboratory: ${[lab, facts.accreditation].filter(Boolean).join(', ')}`,
+    facts.clinician && `Reviewed and released by: ${facts.clinician}`,
   ].filter((line) => line !== null && line !== '')
   const value = valueIn(result)
   const range = facts.range ?? 'not given by the laboratory'
@@ -127,7 +183,7 @@ function told(content: LetterContent, { isForGpOnly = false }: GpFacts): LetterP
   const lines = [
     band && `${band}. A clinician chose this colour. It is never worked out from the number.`,
     comment && (result.taken_back ? comment : `The clinician wrote: ${comment}`),
-    isForGpOnly ? NOT_TOLD : `We advised: ${adviceOf(result)}`,
+    isForGpOnly ? null : `We advised: ${adviceOf(result)}`,
     due && `Next test planned for ${due}.`,
   ].filter((line) => line)
   const heading = isForGpOnly ? 'What our clinician decided' : 'What we told your patient'

@@ -121,9 +121,12 @@ test('a letter to a GP names the birth date of the patient, and no sheet has the
       nhsNumber: '9434765919',
       address: TO.slice(1),
     },
+    sampledAs: { name: 'Albert Rungin', dateOfBirth: '1970-09-12', nhsNumber: null },
     agreedAt: AT,
     range: '0.0 - 4.0',
     toldBefore: AT,
+    accreditation: 'UKAS accredited medical laboratory, number 1234',
+    clinician: 'Dr Nkechi Okonkwo-Fotheringham',
   }
   const to = ['Mill Road Surgery', '12 Mill Road', 'Diss', 'IP22 4AA']
   for (const [, content] of LETTERS) {

@@ -403,16 +403,107 @@ test('no role but the clinician reaches a letter', async () => {
   }
 })
 
-describe('the member’s own letter', () => {
-  async function download(as: TestMember, of: TestMember, print = '') {
-    const [{ id }] = await query('select max(id) as id from results where member_id = $1', of.id)
-    return notices.site.app.inject({
-      method: 'GET',
-      url: `/api/medical/results/${as.id}/${id}/letter${print}`,
-      headers: { cookie: as.cookie },
-    })
+async function download(as: TestMember, of: TestMember, options = '') {
+  const [{ id }] = await query('select max(id) as id from results where member_id = $1', of.id)
+  return notices.site.app.inject({
+    method: 'GET',
+    url: `/api/medical/results/${as.id}/${id}/letter${options}`,
+    headers: { cookie: as.cookie },
+  })
+}
+
+describe('the letter that a member takes to the surgery', () => {
+  const forGp = (as: TestMember, of = as) => download(as, of, '?for=gp')
+  async function pagesFor(member: TestMember) {
+    const { statusCode, headers, rawPayload } = await forGp(member)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    return readPdf(rawPayload)
   }
 
+  test.each([
+    ['Red', {}, 'to see them within 2 weeks'],
+    ['Amber', {}, 'to have the test again in 3 months'],
+    ['Green', {}, 'Nothing now'],
+    ['Red', { next_step: 'See a urologist.' }, 'Please read what our clinician wrote'],
+    [null, {}, 'Please read what our clinician wrote'],
+  ] as const)(
+    'of a result marked %s begins with what we ask of the surgery',
+    async (band, more, words) => {
+      const member = await notices.site.member()
+      await notices.addResult(member, { band, ...more })
+      const text = wordsOf(await pagesFor(member))
+      expect(text).toMatch(/^.*has brought you this letter\. What we ask of you .*Patient/)
+      expect(text).toContain(words)
+      expect(text).not.toContain('agreed on')
+    },
+  )
+
+  test('asks nothing about a sample without a number, or a result that was withdrawn', async () => {
+    for (const more of [
+      { test_result: null, outcome: 'insufficient' },
+      { withdrawn: true },
+    ] as const) {
+      const member = await notices.site.member()
+      await notices.addResult(member, more)
+      expect(wordsOf(await pagesFor(member))).not.toContain('What we ask of you')
+    }
+  })
+
+  test('is one page with a long comment, and names who the sample was taken from', async () => {
+    const member = await notices.site.member({ firstName: 'James', lastName: 'Carter' })
+    const comments = 'Your PSA is a little higher than at your last test. '.repeat(20)
+    await notices.addResult(member, { band: 'Amber', comments })
+    notices.at('01-07T09:00:00')
+    const body = { last_name: 'Smith', date_of_birth: '1961-03-04' }
+    const changed = await notices.site.ask('PUT', `/api/auth/profile?email=${member.email}`, {
+      as: member,
+      body,
+    })
+    expect(changed.status).toBe(200)
+    const pages = await pagesFor(member)
+    expect(pages.length).toBe(1)
+    expect(wordsOf(pages)).toMatch(
+      /James Smith Born 4 March 1961 .*The sample was taken from James Carter, born /,
+    )
+  })
+
+  test('names nobody else where only the gender was changed', async () => {
+    const member = await notices.site.member()
+    await notices.addResult(member)
+    notices.at('01-07T09:00:00')
+    const url = `/api/auth/profile?email=${member.email}`
+    const { status } = await notices.site.ask('PUT', url, { as: member, body: { gender: 'Other' } })
+    expect(status).toBe(200)
+    expect(wordsOf(await pagesFor(member))).not.toContain('The sample was taken from')
+  })
+
+  test('says that it replaces a result that the surgery may have been shown', async () => {
+    const member = await notices.site.member()
+    await notices.addResult(member)
+    expect(wordsOf(await pagesFor(member))).not.toContain('replaces an earlier one')
+    await replace(member.id, { test_result: '5.5' })
+    const text = wordsOf(await pagesFor(member))
+    expect(text).toContain(
+      'This result replaces an earlier one: the laboratory has corrected its report',
+    )
+    expect(text).toContain('5.5')
+    expect(text).not.toContain('7.7731')
+  })
+
+  test('is theirs alone, and counts as a view of the result', async () => {
+    const member = await notices.site.member()
+    await notices.addResult(member)
+    expect((await forGp(await notices.site.member(), member)).statusCode).toBe(404)
+    await pagesFor(member)
+    const [logged] = await query(
+      `select count(*)::int as n from access_log where member_id = $1 and what = 'result'`,
+      member.id,
+    )
+    expect(logged).toEqual({ n: 1 })
+  })
+})
+
+describe('the member’s own letter', () => {
   test('is theirs alone, never cached, logged, and in large print on request', async () => {
     const member = await notices.site.member({ firstName: 'Zoë' })
     const other = await notices.site.member()

@@ -4,7 +4,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { sendPdf } from '../../platform/http/send-file.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { publicId } from '../../platform/public-id.ts'
-import { drawOwnLetter } from './own-letter.ts'
+import { drawLetterForGp, drawOwnLetter } from './own-letter.ts'
 
 export function ownLetterRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/medical/results/:id/:result/letter', async (request, reply) => {
@@ -12,8 +12,10 @@ export function ownLetterRoutes(app: App, deps: Deps): void {
     const { id, result } = request.params
     if (publicId(id) !== member.id) throw new Refused('not_found')
     const resultId = publicId(result)
-    const isLargePrint = request.query.print && request.query.print === 'large'
     const reader = { member, address: request.ip }
+    if (request.query.for === 'gp')
+      return sendPdf(reply, await drawLetterForGp(deps, reader, resultId), `gp-letter-${resultId}`)
+    const isLargePrint = request.query.print && request.query.print === 'large'
     const pdf = await drawOwnLetter(deps, reader, { resultId, isLargePrint })
     return sendPdf(reply, pdf, `result-${resultId}`)
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { NamedSurgery, Surgery } from '../../../domain/office/surgeries.ts'
+import { addressBlock } from '../../../domain/postal-address.ts'
 import { openConsent } from '../../bookings/consent/sealed-consent.ts'
 import type { SharingConsent } from '../../facts/gp-letters.queries.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
@@ -65,7 +66,7 @@ export function sentTo(
   return surgery && openSurgery(keys, { resultId, surgery })
 }
 
-/** Name, lines, town and postcode. */
-export function surgeryAddress({ name, address_lines, town, postcode }: Surgery): string[] {
-  return [name, ...address_lines, town, postcode].filter((line) => line !== null)
+/** Name, lines, town and postcode, with the country of an Eircode. */
+export function surgeryAddress({ name, address_lines: lines, town, postcode }: Surgery): string[] {
+  return [name, ...addressBlock({ lines, town, postcode })]
 }

@@ -94,11 +94,12 @@ async function readSample(
   return {
     tube: own.tube,
     at: own.at.toISOString(),
+    drawn_by: own.drawnBy,
     before: before
       ? {
           tube: before.tube,
           minutes: Math.round((own.at.getTime() - before.at.getTime()) / 60_000),
-          is_same_person: before.staffId === sample.staffId,
+          is_same_person: before.takenBy === sample.takenBy,
         }
       : null,
   }

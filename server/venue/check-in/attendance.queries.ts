@@ -44,6 +44,7 @@ export type StoredPress = Pick<
   | 'at'
   | 'tube'
   | 'slip'
+  | 'drawnBy'
   | 'reason'
   | 'note'
   | 'undoes'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countOpenPlaces } from '../../events/free-places.queries.ts'
 import { hasArrivalsAt } from '../../facts/arrivals.queries.ts'
@@ -14,6 +14,7 @@ import {
   members,
   places,
   staff,
+  staffEvents,
 } from '../../platform/db/schema.ts'
 
 /** Not cancelled, or with somebody who had come, from a day ago to two weeks ahead; of all events when `eventIds` is null. */
@@ -162,4 +163,15 @@ export function listProblems(q: Queryable, eventId: number) {
     .where(and(eq(attendanceActions.eventId, eventId), ne(attendanceActions.status, 'applied')))
     .orderBy(sql`${attendanceActions.recordedAt} desc`, asc(attendanceActions.id))
     .limit(500)
+}
+
+/** Names of those who are assigned to the event, by name. */
+export async function listDayStaff(q: Queryable, eventId: number): Promise<string[]> {
+  const rows = await q
+    .selectDistinct({ name: staff.name })
+    .from(staffEvents)
+    .innerJoin(staff, eq(staff.id, staffEvents.staffId))
+    .where(and(eq(staffEvents.eventId, eventId), isNull(staff.until)))
+    .orderBy(asc(staff.name))
+  return rows.map(({ name }) => name)
 }

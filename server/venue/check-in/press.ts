@@ -21,6 +21,8 @@ export type Press = {
   tube: string | null
   /** The tube code on a slip; null for all but a slip and a sample. */
   slip: string | null
+  /** Only of a sample where somebody said it, so that older presses are what they were. */
+  drawnBy?: string
   reason: string | null
   note: string | null
   /** What the device named; null for all but an undo. */
@@ -36,6 +38,7 @@ export type Press = {
 export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex'>): Press {
   const { id, type, sequence, tube, undoes = null, appointment_id, walk_in } = sent
   const slip = type === 'slip' || type === 'sample' ? textOf(sent.slip) : null
+  const drawnBy = type === 'sample' ? textOf(sent.drawn_by) : null
   const isVenuePayment = type === 'taking'
   const form = type === 'walk_in' ? JSON.stringify(registrationOf(sent)) : doubtOf(sent)
   return {
@@ -48,6 +51,7 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
     at: new Date(sent.at),
     tube: type === 'sample' ? (plainTubeCode(tube ?? '') ?? textOf(tube)) : null,
     slip: slip === null ? null : slipOf(slip),
+    ...(drawnBy !== null && { drawnBy }),
     reason: type === 'doubt' ? null : textOf(sent.reason),
     note: type === 'doubt' ? null : textOf(sent.note),
     undoes: type === 'undo' ? undoes : null,
@@ -88,6 +92,7 @@ export function isSamePress(action: Press, stored: StoredPress, eventId: number)
     stored.eventId === eventId &&
     stored.at.getTime() === action.at.getTime() &&
     String(stored.samples) === String(action.samples) &&
+    stored.drawnBy === (action.drawnBy ?? null) &&
     SAME_FIELDS.every((field) => stored[field] === action[field])
   )
 }

@@ -23,6 +23,7 @@ export async function listDayPresses(
       tube: attendanceActions.tube,
       samples: attendanceActions.samples,
       slip: attendanceActions.slip,
+      drawnBy: attendanceActions.drawnBy,
       undoneBy: undoer.name,
       undoneAt: undos.at,
     })
@@ -41,9 +42,10 @@ export async function listDayPresses(
     .orderBy(asc(attendanceActions.id), asc(undos.id))
   const actions = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ undoneBy, undoneAt, at, slip, ...press }) => ({
+    .map(({ undoneBy, undoneAt, at, slip, drawnBy, ...press }) => ({
       ...press,
       ...(slip !== null && { slip }),
+      ...(drawnBy !== null && { drawn_by: drawnBy }),
       at: at.toISOString(),
       undone: undoneAt && { by: undoneBy, at: undoneAt.toISOString() },
     }))

@@ -19,6 +19,7 @@ import { findClosing } from './attendance.queries.ts'
 import {
   listCancelledReferences,
   listDayPeople,
+  listDayStaff,
   listPlacesOfDay,
   listProblems,
 } from './day.queries.ts'
@@ -43,6 +44,7 @@ export async function readDay(
     rule,
     venuePayments,
     hasSlips,
+    colleagues,
   ] = await Promise.all([
     listDayPeople(q, eventId),
     listDayPresses(q, eventId),
@@ -54,6 +56,7 @@ export async function readDay(
     findTubeRule(q, eventId),
     listTakingsAt(q, eventId),
     wantsSlips(q, eventId),
+    listDayStaff(q, eventId),
   ])
   const money = await listMoneyOf(
     q,
@@ -79,6 +82,7 @@ export async function readDay(
         ...(hasSlips && { on_slips: true }),
       },
     },
+    staff: colleagues,
     is_lead: isLeadOf(staff, eventId),
     places: places.flatMap(({ startsAt, free, keptBack }) =>
       free + keptBack > 0 ? [{ time: ukTime(startsAt), free, kept_back: keptBack }] : [],

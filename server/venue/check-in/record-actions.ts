@@ -93,7 +93,7 @@ export async function recordActions(
       results.push({ id: press.id, ...outcome })
       if (known.has(id)) continue
       await keepAction(tx, deps, { press: { ...press, id }, form, action, recorded, day })
-      known.set(id, { ...press, eventId })
+      known.set(id, { drawnBy: null, ...press, eventId })
       numbers.add(numberOf(press))
       if (press.type === 'taking' && outcome.status !== 'refused') venuePayments.add(id)
       if (!recorded.appointment || outcome.status === 'refused' || !action) continue

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { isOpenToStaff, placeIsFree } from '../../events/free-places.queries.ts'
+import { isFreeToStaff, placeIsFree } from '../../events/free-places.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { places } from '../../platform/db/schema.ts'
 
@@ -10,7 +10,7 @@ export async function lockPlace(
 ): Promise<number | null> {
   const { eventId, startsAt, isKeptBack, now } = of
   const isOne = isKeptBack
-    ? isOpenToStaff
+    ? isFreeToStaff(now)
     : placeIsFree({ eventId, memberId: null, now, forStaff: true })
   const [place] = await q
     .select({ placeNumber: places.placeNumber })

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IncidentTab } from '../../../domain/office/incidents.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { appointments, events, incidentEntries, members, staff } from '../../platform/db/schema.ts'
+import {
+  appointments,
+  attendanceActions,
+  events,
+  incidentEntries,
+  members,
+  staff,
+} from '../../platform/db/schema.ts'
 
 const entries = incidentEntries
 /** The id of the incident that an entry belongs to. */
@@ -62,6 +69,40 @@ export function listBooked(q: Queryable, eventId: number) {
       ),
     )
     .orderBy(asc(members.lastName), asc(members.firstName), asc(appointments.id))
+}
+
+/** The entry that was sealed under this id; null without one. */
+export async function findEntryBySeal(q: Queryable, sealId: string) {
+  const [row] = await q
+    .select({ id: entries.id, eventId: entries.eventId, act: entries.act })
+    .from(entries)
+    .where(eq(entries.sealId, sealId))
+  return row ?? null
+}
+
+/**
+ * Somebody who is or was booked at the event, or whom this registration at the door booked; null for
+ * nobody, and where the appointment is of another event by now or its record is erased.
+ */
+export async function findAttendee(
+  q: Queryable,
+  of: { eventId: number; appointmentId: number | null; walkIn: string | null },
+) {
+  const { eventId, appointmentId, walkIn } = of
+  const registered = sql`(select ${attendanceActions.appointmentId} from ${attendanceActions}
+    where ${attendanceActions.actionId} = ${walkIn}::uuid and ${attendanceActions.type} = 'walk_in')`
+  const [row] = await q
+    .select({ appointmentId: appointments.id, memberId: members.id })
+    .from(appointments)
+    .innerJoin(members, eq(members.id, appointments.memberId))
+    .where(
+      and(
+        eq(appointments.eventId, eventId),
+        isNull(members.erasedAt),
+        sql`${appointments.id} = coalesce(${appointmentId}::bigint, ${registered})`,
+      ),
+    )
+  return row ?? null
 }
 
 /** First entries, the newest first, after this one. */

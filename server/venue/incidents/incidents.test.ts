@@ -122,6 +122,26 @@ test('a time to come, somebody who is not booked and a day to come are refused',
   expect((await site.ask('POST', path, { as: clerk, body })).body.code).toBe('day_not_begun')
 })
 
+test('an incident from a tablet is recorded once under its id, however late and whichever account sends it', async () => {
+  const walkIn = crypto.randomUUID()
+  const sent = { id: crypto.randomUUID(), time: '10:15', text: 'Sat down' }
+  const ids = await Promise.all([record(sent), record(sent), record(sent, clinician)])
+  expect(new Set(ids.map(({ body }) => body.incident_id)).size).toBe(1)
+  const elsewhere = await site.event({ startsAt: site.deps.now() })
+  const other = await site.ask('POST', `/api/office/days/${elsewhere.event_id}/incidents`, {
+    as: clerk,
+    body: { ...sent, kind: 'other', appointment_id: null },
+  })
+  expect(other.status).toBe(400)
+  const gone = { id: crypto.randomUUID(), appointment_id: null, walk_in: walkIn, time: '23:50' }
+  const { body } = await record({ ...gone, person_name: 'Walter Gone, 10:20', text: 'Bruise' })
+  expect(ofId(await read(), body.incident_id)).toMatchObject({
+    person: null,
+    happened_at: site.deps.now().toISOString(),
+    entries: [{ text: 'Walter Gone, 10:20: Bruise' }],
+  })
+})
+
 test('the member reads it in the copy of their data; what a clinician decided is not in that of the office', async () => {
   const { body } = await record({ text: 'Sat down for a while' })
   await add(body.incident_id, 'look', { text: 'Call them on Monday', after: 1 })

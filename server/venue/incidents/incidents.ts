@@ -6,12 +6,12 @@ import {
   type IncidentAct,
   type IncidentRow,
   isLookedAt,
-  type NewIncident,
+  type SentIncident,
 } from '../../../domain/office/incidents.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
 import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
-import type { EventRecord } from '../../events/office.queries.ts'
+import { type EventRecord, lockEvent } from '../../events/office.queries.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -20,6 +20,8 @@ import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import type { Staff } from '../../staff/guard.ts'
 import {
   type EntryRow,
+  findAttendee,
+  findEntryBySeal,
   findIncident,
   insertEntry,
   listBooked,
@@ -64,8 +66,9 @@ export function readIncidents(
 }
 
 /**
- * Records an incident; returns its id. Throws Refused day_not_begun before the day of the event, or
- * invalid_request for a time to come or somebody who is not booked.
+ * Records an incident; returns its id, the same for a repeat of one that a tablet sent under an id of its own.
+ * Throws Refused day_not_begun before the day of the event, or invalid_request for a time to come or somebody
+ * who is not booked. One of a tablet is not refused for these: nobody is there any more to correct it.
  */
 export function recordIncident(
   { database, fieldKeys, now }: IncidentDeps,
@@ -75,21 +78,28 @@ export function recordIncident(
     incident,
     saveResponse,
   }: OfDay & {
-    incident: NewIncident
+    incident: SentIncident
     saveResponse: (tx: Tx, id: number) => Promise<unknown>
   },
 ): Promise<number> {
   const at = now()
-  const { kind, text, appointment_id: appointmentId } = incident
+  const isOfTablet = incident.id !== undefined
   if (ukDate(event.startsAt) > ukDate(at)) throw new Refused('day_not_begun')
-  const happenedAt = ukInstant(ukDate(event.startsAt), incident.time)
-  if (happenedAt > at) throw invalidField('time', 'Enter a time that is not in the future.')
+  const written = ukInstant(ukDate(event.startsAt), incident.time)
+  if (written > at && !isOfTablet)
+    throw invalidField('time', 'Enter a time that is not in the future.')
   return database.transaction(async (tx) => {
-    const person = (await listBooked(tx, event.id)).find(
-      (one) => one.appointmentId === appointmentId,
-    )
-    if (appointmentId !== null && !person)
-      throw invalidField('appointment_id', 'Choose somebody who is booked at this event.')
+    if (isOfTablet) await lockEvent(tx, event.id)
+    const known = incident.id === undefined ? null : await findEntryBySeal(tx, incident.id)
+    if (known && (known.eventId !== event.id || known.act !== 'recorded'))
+      throw invalidField('id', 'Something else was recorded under this id.')
+    const id = known?.id ?? (await write(tx))
+    await saveResponse(tx, id)
+    return id
+  })
+
+  async function write(tx: Tx): Promise<number> {
+    const { person, text } = await readPerson(tx, { eventId: event.id, incident })
     const memberId = person?.memberId ?? null
     const id = await writeEntry(tx, fieldKeys, {
       first: null,
@@ -97,19 +107,42 @@ export function recordIncident(
       act: 'recorded',
       eventId: event.id,
       memberId,
-      appointmentId,
-      happenedAt,
+      appointmentId: person?.appointmentId ?? null,
+      // The clock of the tablet may have been wrong.
+      happenedAt: written > at ? at : written,
       madeBy: by.id,
       at,
-      words: { text, kind },
+      words: { text, kind: incident.kind },
+      ...(incident.id !== undefined && { sealId: incident.id }),
     })
     if (id === null) throw new Error('an inserted incident has no id')
     await insertAudit(tx, { by, memberId, subject: `event ${event.id}`, at }, 'incident recorded', {
       incident: id,
     })
-    await saveResponse(tx, id)
     return id
-  })
+  }
+}
+
+/** Who it was, with the words: a name goes before them where a tablet's person is not found any more. */
+async function readPerson(
+  tx: Tx,
+  { eventId, incident }: { eventId: number; incident: SentIncident },
+) {
+  const {
+    appointment_id: appointmentId,
+    walk_in: walkIn = null,
+    text,
+    person_name: name,
+  } = incident
+  if (incident.id !== undefined) {
+    const person = await findAttendee(tx, { eventId, appointmentId, walkIn })
+    return { person, text: person || !name ? text : `${name}: ${text}` }
+  }
+  const booked = await listBooked(tx, eventId)
+  const person = booked.find((one) => one.appointmentId === appointmentId) ?? null
+  if (appointmentId !== null && !person)
+    throw invalidField('appointment_id', 'Choose somebody who is booked at this event.')
+  return { person, text }
 }
 
 /**
@@ -177,12 +210,13 @@ function writeEntry(
   keys: FieldKeys,
   {
     words,
+    sealId = randomUUID(),
     ...row
   }: Omit<Parameters<typeof insertEntry>[1], 'sealed' | 'sealId'> & {
+    sealId?: string
     words: Parameters<typeof sealIncident>[2]
   },
 ): Promise<number | null> {
-  const sealId = randomUUID()
   return insertEntry(tx, { ...row, sealId, sealed: sealIncident(keys, sealId, words) })
 }
 

@@ -19,7 +19,7 @@ export function listSamples(q: Queryable, eventId: number) {
       .selectDistinctOn([attendanceActions.tube], {
         tube: sql<string>`${attendanceActions.tube}`,
         sampledAt: attendanceActions.at,
-        collector: staff.name,
+        collector: sql<string>`coalesce(${attendanceActions.drawnBy}, ${staff.name})`,
         memberId: members.id,
         firstName: members.firstName,
         lastName: members.lastName,

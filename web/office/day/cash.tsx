@@ -11,8 +11,8 @@ import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { TextButton } from '../../ui/button.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { read, write } from '../api.ts'
+import { AmountField, penceIn } from '../parts/amount-field.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
@@ -21,7 +21,6 @@ import styles from '../parts/sections.module.css'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { differenceInWords } from '../payments/cash-text.ts'
-import { penceOf } from '../payments/payment-text.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<DayCash> {
   return read('GET /api/office/days/:id/cash', {
@@ -129,21 +128,15 @@ function Count({ eventId, taker, onEnd }: CountProps) {
       >
         {(errorOf) => (
           <>
-            <TextField
+            <AmountField
               name="float"
               label="Money in the box at the start, in pounds"
               hint="0 if it was empty"
-              inputMode="decimal"
-              width={10}
-              autoComplete="off"
               error={errorOf('float')}
             />
-            <TextField
+            <AmountField
               name="counted"
               label="All notes and coins in the box now, in pounds"
-              inputMode="decimal"
-              width={10}
-              autoComplete="off"
               error={errorOf('counted')}
             />
             <ReasonField
@@ -161,14 +154,14 @@ function Count({ eventId, taker, onEnd }: CountProps) {
 
 function sumsIn(typed: FormData, expected: number) {
   return {
-    float_pence: penceOf(textIn(typed, 'float')) ?? 0,
-    counted_pence: penceOf(textIn(typed, 'counted')) ?? 0,
+    float_pence: penceIn(typed, 'float') ?? 0,
+    counted_pence: penceIn(typed, 'counted') ?? 0,
     expected_pence: expected,
   }
 }
 
 function countErrors(typed: FormData, expected: number): FieldError[] {
-  const amounts = ['float', 'counted'].filter((name) => penceOf(textIn(typed, name)) === null)
+  const amounts = ['float', 'counted'].filter((name) => penceIn(typed, name) === null)
   if (amounts.length > 0)
     return amounts.map((field) => ({
       field,

@@ -1,15 +1,12 @@
 import { type DayUnresolved, unresolvedInWords } from '../../../domain/office/day-unresolved.ts'
 import { ApiError } from '../../api.ts'
 import { alert, confirm } from '../../ui/dialog.tsx'
-import { read } from '../api.ts'
-import type { DaySession } from './day-session.ts'
+import type { DoorSession } from './day-session.ts'
 
 /** Lists what is unresolved, asks, and closes the day; says why when it cannot be closed. */
-export async function closeDay(session: DaySession): Promise<void> {
+export async function closeDay(session: DoorSession): Promise<void> {
   try {
-    await session.sync()
-    const params = { id: session.eventId }
-    const unresolved = await read('GET /api/office/days/:id/unresolved', { params })
+    const unresolved = await session.unresolved()
     const isSure = await confirm({
       title: 'Close the day?',
       text: [...unresolvedInWords(unresolved), missedInWords(unresolved)].join('\n'),

@@ -12,17 +12,20 @@ import type { Day } from '../../../domain/office/day-schemas.ts'
 import { findLate, inListOrder } from '../../../domain/office/day-times.ts'
 import { findAtDoor, findNearly } from '../../../domain/office/find-at-door.ts'
 import { hasSlips as hasSlipsAt, tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink, Buttons, TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { closeDay } from './close-day.ts'
+import { Collector } from './collector.tsx'
 import styles from './day.module.css'
 import { DayFigures } from './day-figures.tsx'
 import { DayProblems } from './day-problems.tsx'
-import type { DaySession, DayState } from './day-session.ts'
+import type { DayState, DoorSession } from './day-session.ts'
 import { DayTabs, type View } from './day-tabs.tsx'
 import type { OpenTaskOf, Recorded, Task } from './day-tasks.ts'
 import { TAB_WORDS } from './day-text.ts'
+import { IncidentDialog } from './incident-dialog.tsx'
 import { type Done, doneAfter, LastDone } from './last-done.tsx'
 import { PaperEntry } from './paper-entry.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -45,7 +48,7 @@ export function DayBoard({
   state,
   searched,
 }: {
-  session: DaySession
+  session: DoorSession
   day: Day
   state: DayState
   /** Whom to show first, or ''. */
@@ -67,6 +70,8 @@ export function DayBoard({
     (person, task, named) => setOpen({ person, task, named: named ?? null }),
     [],
   )
+  const [incident, setIncident] = useState<'open' | 'recorded' | null>(null)
+  const hasBegun = ukDate(now) >= day.event.date
   const [done, setDone] = useState<Done | null>(null)
   // What is searched for may be in another tab.
   const isSearch = search.trim() !== ''
@@ -96,6 +101,7 @@ export function DayBoard({
     slips.forget()
     setSearch('')
     setDone(doneAfter(id, open.person, action))
+    setIncident(null)
     if (action.type === 'sample') scans.hold()
     await session.record({ ...action, id, ...namedBy(open.person) })
   }
@@ -130,6 +136,24 @@ export function DayBoard({
         </Notice>
       )}
       {!open && <ScanText text={scans.words} />}
+      {!day.closed_at && (
+        <Collector
+          name={state.collector}
+          staff={day.staff ?? []}
+          onName={session.setCollector.bind(session)}
+        />
+      )}
+      <div role="status">
+        {incident === 'recorded' && !state.problem && (
+          <Notice icon="check-circle">
+            <p>
+              {session.isPractice
+                ? 'You have recorded an incident. In practice, nobody gets it.'
+                : 'The incident has been recorded. A clinician will look at it.'}
+            </p>
+          </Notice>
+        )}
+      </div>
       <LastDone done={done} onUndo={undoDone} />
       <search className={styles.search}>
         <form
@@ -187,21 +211,9 @@ export function DayBoard({
         <TextButton icon="printer" onClick={() => print()}>
           Print the list
         </TextButton>
-        <ButtonLink kind="quiet" to={`/days/${day.event.id}/labels`} reloadDocument>
-          Labels and forms
-        </ButtonLink>
-        <ButtonLink kind="quiet" to={`/days/${day.event.id}/incidents`} reloadDocument>
-          Incidents
-        </ButtonLink>
-        {day.is_lead && (
-          <>
-            <ButtonLink kind="quiet" to={`/days/${day.event.id}/late`} reloadDocument>
-              Running late
-            </ButtonLink>
-            <ButtonLink kind="quiet" to={`/days/${day.event.id}/cash`} reloadDocument>
-              Count the cash
-            </ButtonLink>
-          </>
+        {!session.isPractice && <DayLinks day={day} />}
+        {hasBegun && (
+          <TextButton onClick={() => setIncident('open')}>Record an incident</TextButton>
         )}
         <TextButton onClick={() => setView('paper')}>Enter a paper list</TextButton>
         {!day.closed_at && (
@@ -210,6 +222,18 @@ export function DayBoard({
           </Button>
         )}
       </Buttons>
+      {incident === 'open' && (
+        <IncidentDialog
+          event={day.event}
+          people={people}
+          now={now}
+          onSave={async (one) => {
+            setIncident('recorded')
+            await session.recordIncident(one)
+          }}
+          onClose={() => setIncident(null)}
+        />
+      )}
       <PrintedDay event={day.event} {...printed} />
       {open?.task === 'taking' && (
         <TakeMoney
@@ -235,6 +259,31 @@ export function DayBoard({
           onRecord={record}
           onClose={close}
         />
+      )}
+    </>
+  )
+}
+
+/** Screens of the office about the day, which need a connection. */
+function DayLinks({ day }: { day: Day }) {
+  const { id } = day.event
+  return (
+    <>
+      <ButtonLink kind="quiet" to={`/days/${id}/labels`} reloadDocument>
+        Labels and forms
+      </ButtonLink>
+      <ButtonLink kind="quiet" to={`/days/${id}/incidents`} reloadDocument>
+        Incidents
+      </ButtonLink>
+      {day.is_lead && (
+        <>
+          <ButtonLink kind="quiet" to={`/days/${id}/late`} reloadDocument>
+            Running late
+          </ButtonLink>
+          <ButtonLink kind="quiet" to={`/days/${id}/cash`} reloadDocument>
+            Count the cash
+          </ButtonLink>
+        </>
       )}
     </>
   )

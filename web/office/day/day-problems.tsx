@@ -8,7 +8,7 @@ import { ApiError } from '../../api.ts'
 import { Button, Buttons, TextButton } from '../../ui/button.tsx'
 import { alert } from '../../ui/dialog.tsx'
 import styles from './day.module.css'
-import type { DaySession } from './day-session.ts'
+import type { DoorSession } from './day-session.ts'
 import type { OpenTaskOf } from './day-tasks.ts'
 import { nextStepText, problemText } from './day-text.ts'
 import { ProblemSamples } from './problem-samples.tsx'
@@ -19,7 +19,7 @@ type Props = {
   problems: readonly DayProblem[]
   people: readonly ShownPerson[]
   isLead: boolean
-  session: DaySession
+  session: DoorSession
   onFind: (person: ShownPerson) => void
   onTask: OpenTaskOf
 }

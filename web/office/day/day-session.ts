@@ -1,12 +1,16 @@
 import { RouterContextProvider } from 'react-router'
 import type { Day, DayAction } from '../../../domain/office/day-schemas.ts'
+import type { DayUnresolved } from '../../../domain/office/day-unresolved.ts'
+import type { TabletIncident } from '../../../domain/office/incidents.ts'
 import { plainTubeCode } from '../../../domain/office/tube-code.ts'
 import { get, send } from '../../api.ts'
 import { reportClientError } from '../../report-error.ts'
+import { read } from '../api.ts'
 import { keyOf, newDayCode, newSalt } from './day-key.ts'
 import { isUnreadable, type Line, lineAfter } from './day-line.ts'
 import {
   addWaiting,
+  addWaitingIncident,
   countWaiting,
   findDraft,
   findStoredDay,
@@ -17,6 +21,7 @@ import {
   removeWaiting,
   saveDay,
   tellOtherTabs,
+  type WaitingIncident,
   wipe,
   wipeOver,
 } from './day-store.ts'
@@ -24,11 +29,31 @@ import { keepOffline } from './keep-offline.ts'
 import type { Draft } from './walk-in/draft.ts'
 import { DraftSaver } from './walk-in/draft-saver.ts'
 
+/** What the door's screens need of a day: the one on this tablet, or a made-up one to practise with. */
+export type DoorSession = Pick<
+  DaySession,
+  | 'eventId'
+  | 'isPractice'
+  | 'state'
+  | 'now'
+  | 'changeDraft'
+  | 'setCollector'
+  | 'draftKept'
+  | 'record'
+  | 'register'
+  | 'recordIncident'
+  | 'unresolved'
+  | 'close'
+  | 'review'
+>
+
 export type DayState = {
   /** `new` before the day was loaded, `locked` until its code is typed. */
   phase: 'starting' | 'new' | 'locked' | 'open'
   day: Day | null
   waiting: readonly DayAction[]
+  /** Written here, and not sent yet. */
+  incidents: readonly WaitingIncident[]
   /** Of a day that is locked, whose actions are sealed. */
   waitingCount: number
   line: Line
@@ -39,13 +64,15 @@ export type DayState = {
   isWithdrawn: boolean
   /** A registration that is being typed on this tablet. */
   draft: Draft | null
+  /** Who takes blood at this tablet; null until somebody says it. */
+  collector: string | null
 }
 
 /** `unreadable`: the site can make nothing of a press, which stays on the tablet. */
 export type Problem = 'not kept' | 'no storage' | 'unreadable'
 
 type Opened = { key: CryptoKey; salt: Uint8Array<ArrayBuffer> }
-type NewAction = Pick<DayAction, 'type'> &
+export type NewAction = Pick<DayAction, 'type'> &
   // `at` of what was written on paper; now without it.
   Partial<Omit<DayAction, 'device' | 'sequence' | 'type'>>
 
@@ -54,24 +81,36 @@ const BATCH = 100
 /** Of a press that is shown and not kept yet. */
 const UNNUMBERED = { device: '', sequence: 0 }
 
+/** A sample carries who takes blood here, unless it says itself who took it: from paper, null for nobody. */
+export function drawnBy({ type, drawn_by }: NewAction, collector: string | null) {
+  if (type !== 'sample') return {}
+  const name = drawn_by === undefined ? collector : drawn_by
+  return { drawn_by: name || undefined }
+}
+
 /** One event's day on this tablet: its people, the actions that wait, and sending them. */
 export class DaySession {
   readonly eventId: number
+  readonly isPractice: boolean = false
   #state: DayState = {
     phase: 'starting',
     day: null,
     waiting: [],
+    incidents: [],
     waitingCount: 0,
     line: 'connected',
     newCode: null,
     problem: null,
     isWithdrawn: false,
     draft: null,
+    collector: null,
   }
   readonly #drafts = new DraftSaver()
   #opened: Opened | null = null
   #clockAhead = 0
   #syncing: Promise<void> | null = null
+  /** A run that has begun may have read the day before what asks for the next one. */
+  #askedAgain = false
   #recording: Promise<void> = Promise.resolve()
   /** Sequence numbers. */
   readonly #unreadable = new Set<number>()
@@ -114,13 +153,20 @@ export class DaySession {
       const newCode = newDayCode()
       const salt = newSalt()
       const opened = { key: await keyOf(newCode, salt), salt }
-      await saveDay(opened, day, Date.now())
+      await saveDay(opened, { ...day, collector: null }, Date.now())
       // The old code's key is gone, and with it what was typed.
       await this.#drafts.save({ key: opened.key, eventId: this.eventId, draft: null })
       tellOtherTabs()
       this.#opened = opened
-      const fresh = { waiting: [], waitingCount: 0, problem: null, isWithdrawn: false, draft: null }
-      this.#set({ ...fresh, phase: 'open', day, newCode })
+      const fresh = {
+        waiting: [],
+        incidents: [],
+        waitingCount: 0,
+        problem: null,
+        isWithdrawn: false,
+        draft: null,
+      }
+      this.#set({ ...fresh, collector: null, phase: 'open', day, newCode })
       await keepOffline()
     })
   }
@@ -137,10 +183,21 @@ export class DaySession {
     const found = await openStoredDay(stored, key)
     if (!found) return false
     this.#opened = { key, salt: stored.salt }
-    const waiting = await listWaiting(key, this.eventId)
+    const queue = await listWaiting(key, this.eventId)
+    const incidents = queue.filter((one) => one.type === 'incident')
+    const waiting = queue.filter((one) => one.type !== 'incident')
     await this.draftKept()
     const draft = await findDraft(key, this.eventId)
-    this.#set({ phase: 'open', day: found.day, waiting, waitingCount: waiting.length, draft })
+    const { day, collector } = found
+    this.#set({
+      phase: 'open',
+      day,
+      collector,
+      waiting,
+      incidents,
+      waitingCount: queue.length,
+      draft,
+    })
     await this.sync()
     return true
   }
@@ -157,10 +214,20 @@ export class DaySession {
   /** The screen forgets the people until the code is typed again. */
   lock(): void {
     if (this.#state.phase !== 'open') return
-    const waitingCount = this.#state.waiting.length
+    const { waiting, incidents } = this.#state
+    const waitingCount = waiting.length + incidents.length
     this.#opened = null
-    const gone = { day: null, waiting: [], newCode: null, draft: null }
+    const gone = { day: null, waiting: [], incidents: [], newCode: null, draft: null }
     this.#set({ phase: 'locked', waitingCount, ...gone })
+  }
+
+  /** Who takes blood at this tablet from now on, until somebody else does or the day is closed. */
+  async setCollector(collector: string | null): Promise<void> {
+    this.#set({ collector })
+    const { day } = this.#state
+    const opened = this.#opened
+    if (opened && day)
+      await this.#withStorage(() => saveDay(opened, { ...day, collector }, Date.now()))
   }
 
   /** Keeps what is typed of a registration; null when it ends. */
@@ -196,12 +263,43 @@ export class DaySession {
     return this.#recording
   }
 
-  /** Sends what waits in order, then reads the day. One at a time. */
+  /** Kept on the tablet, and sent after the presses, which may be the registration of its person. */
+  recordIncident(incident: TabletIncident): Promise<void> {
+    const recorded = this.#recording.then(async () => {
+      const opened = this.#opened
+      if (!opened) throw new Error('the day is locked')
+      const row = await addWaitingIncident(opened.key, this.eventId, incident)
+      this.#set({ incidents: [...this.#state.incidents, row], problem: null })
+      void this.sync()
+    })
+    this.#recording = recorded.catch((error: unknown) => {
+      reportClientError('An incident was not kept on the tablet', error)
+      this.#set({ problem: 'not kept' })
+    })
+    return this.#recording
+  }
+
+  /** Sends what waits in order, then reads the day: all of what was there when it was called. */
   sync(): Promise<void> {
-    this.#syncing ??= this.#withStorage(() => this.#sync()).finally(() => {
+    this.#askedAgain = true
+    this.#syncing ??= this.#withStorage(() => this.#syncUntilDone()).finally(() => {
       this.#syncing = null
     })
     return this.#syncing
+  }
+
+  /** One at a time. */
+  async #syncUntilDone(): Promise<void> {
+    while (this.#askedAgain) {
+      this.#askedAgain = false
+      await this.#sync()
+    }
+  }
+
+  /** What a person should look at before the day is closed. Throws as `review`. */
+  async unresolved(): Promise<DayUnresolved> {
+    await this.sync()
+    return read('GET /api/office/days/:id/unresolved', { params: { id: this.eventId } })
   }
 
   /** With the number that would be recorded as not having come, as it was shown. */
@@ -218,8 +316,6 @@ export class DaySession {
   async review(actionId: string): Promise<void> {
     const params = { id: this.eventId, action: actionId }
     await send('POST /api/office/days/:id/problems/:action/review', { params })
-    // One that began before does not know it yet.
-    await this.#syncing
     await this.sync()
   }
 
@@ -256,6 +352,7 @@ export class DaySession {
     const actions = given.map((one) => ({
       ...one,
       ...(one.tube && { tube: plainTubeCode(one.tube) ?? one.tube }),
+      ...drawnBy(one, this.#state.collector),
       ...UNNUMBERED,
       id: one.id ?? crypto.randomUUID(),
       at: one.at ?? this.now().toISOString(),
@@ -296,13 +393,45 @@ export class DaySession {
       else if (!(await this.#refresh(opened, actions))) return
       else isFresh = true
     }
+    await this.#sendIncidents(opened)
     if (!isFresh) await this.#refresh(opened, [])
   }
 
-  async #send(actions: DayAction[]): Promise<'sent' | 'unreadable'> {
-    try {
+  /** One by one. One that was sent before, without its answer, is recorded once. */
+  async #sendIncidents(opened: Opened): Promise<void> {
+    for (const { sequence, incident } of this.#state.incidents) {
+      if (this.#unreadable.has(sequence)) continue
       const params = { id: this.eventId }
-      await send('POST /api/office/days/:id/actions', { params, body: { actions } })
+      const answer = await this.#reach(() =>
+        this.#orUnreadable(() =>
+          send('POST /api/office/days/:id/incidents', {
+            params,
+            body: incident,
+            idempotencyKey: incident.id,
+          }),
+        ),
+      )
+      if (answer === null || this.#opened !== opened) return
+      if (answer === 'unreadable') {
+        this.#setAside([{ sequence }])
+        continue
+      }
+      await removeWaiting(this.eventId, [sequence])
+      if (this.#opened !== opened) return
+      this.#set({ incidents: this.#state.incidents.filter((one) => one.sequence !== sequence) })
+    }
+  }
+
+  #send(actions: DayAction[]): Promise<'sent' | 'unreadable'> {
+    const params = { id: this.eventId }
+    return this.#orUnreadable(() =>
+      send('POST /api/office/days/:id/actions', { params, body: { actions } }),
+    )
+  }
+
+  async #orUnreadable(call: () => Promise<unknown>): Promise<'sent' | 'unreadable'> {
+    try {
+      await call()
       return 'sent'
     } catch (error) {
       if (isUnreadable(error)) return 'unreadable'
@@ -311,7 +440,7 @@ export class DaySession {
   }
 
   /** The press waits for an office that can read it, and the others are sent. */
-  #setAside(actions: readonly DayAction[]): void {
+  #setAside(actions: readonly Pick<DayAction, 'sequence'>[]): void {
     for (const { sequence } of actions) this.#unreadable.add(sequence)
     this.#set({ problem: 'unreadable' })
   }
@@ -323,12 +452,13 @@ export class DaySession {
   async #refresh(opened: Opened, sent: readonly DayAction[]): Promise<boolean> {
     const day = await this.#ask()
     if (!day || this.#opened !== opened) return false
-    await saveDay(opened, day, Date.now())
+    const collector = day.closed_at === null ? this.#state.collector : null
+    await saveDay(opened, { ...day, collector }, Date.now())
     const numbers = new Set(sent.map(({ sequence }) => sequence))
     await removeWaiting(this.eventId, [...numbers])
     if (this.#opened !== opened) return false
     const waiting = this.#state.waiting.filter(({ sequence }) => !numbers.has(sequence))
-    this.#set({ waiting, day, isWithdrawn: false })
+    this.#set({ waiting, day, collector, isWithdrawn: false })
     return true
   }
 
@@ -367,7 +497,7 @@ export class DaySession {
     this.#opened = null
     const waitingCount = await countWaiting(this.eventId)
     const phase = (await findStoredDay(this.eventId)) ? 'locked' : 'new'
-    const gone = { day: null, waiting: [], newCode: null, draft: null }
+    const gone = { day: null, waiting: [], incidents: [], newCode: null, draft: null }
     this.#set({ phase, waitingCount, ...gone })
   }
 

@@ -8,8 +8,12 @@ import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Day, DayAction } from '../../../domain/office/day-schemas.ts'
 import { instantAt } from '../../../domain/office/day-times.ts'
 import { keptFor } from '../../../domain/office/days.ts'
+import type { TabletIncident } from '../../../domain/office/incidents.ts'
 import { type Sealed, seal, unseal } from './day-key.ts'
 import type { Draft } from './walk-in/draft.ts'
+
+/** With who takes blood at this tablet, which an older version did not keep. */
+type KeptDay = Day & { collector?: string | null }
 
 type StoredDay = {
   eventId: number
@@ -36,6 +40,8 @@ const COOKIE_SECONDS = 30 * 24 * 3_600
 const CHANNEL = 'chaps-days'
 /** Written to the disk before it counts as kept: a tablet may lose its power. */
 const LASTING = { durability: 'strict' } as const
+/** Above the number of every press. */
+const FIRST_INCIDENT = 2 ** 40
 const TAB = crypto.randomUUID()
 
 let opening: Promise<IDBPDatabase<DayDatabase>> | undefined
@@ -75,7 +81,7 @@ async function noteClock(eventId: number, now: number): Promise<void> {
 
 export async function saveDay(
   { key, salt }: { key: CryptoKey; salt: Uint8Array<ArrayBuffer> },
-  day: Day,
+  day: KeptDay,
   now: number,
 ): Promise<void> {
   const { id: eventId, date, start, end } = day.event
@@ -90,14 +96,16 @@ export async function saveDay(
 export async function openStoredDay(
   { people, check }: StoredDay,
   key: CryptoKey,
-): Promise<{ day: Day | null } | null> {
+): Promise<{ day: Day | null; collector: string | null } | null> {
   try {
     await unseal(key, check)
   } catch {
     // The code is a wrong one.
     return null
   }
-  return { day: people && ((await unseal(key, people)) as Day) }
+  if (people === null) return { day: null, collector: null }
+  const { collector = null, ...day } = (await unseal(key, people)) as KeptDay
+  return { day, collector }
 }
 
 /** The tablet's id and the number of its next action. */
@@ -150,10 +158,34 @@ export async function removeDraft(eventId: number): Promise<void> {
   await (await database()).delete('drafts', eventId)
 }
 
+/** An incident that waits; `sequence` is no number of the tablet's presses, which have no gaps. */
+export type WaitingIncident = { type: 'incident'; sequence: number; incident: TabletIncident }
+
+export async function addWaitingIncident(
+  key: CryptoKey,
+  eventId: number,
+  incident: TabletIncident,
+): Promise<WaitingIncident> {
+  const db = await database()
+  const sealedKeys = await db.getAllKeys('waiting', rowsOf(eventId))
+  const sequence = Math.max(FIRST_INCIDENT, ...sealedKeys.map(([, number]) => number)) + 1
+  const row = { type: 'incident', sequence, incident } as const
+  const sealed = await seal(key, row)
+  const transaction = db.transaction('waiting', 'readwrite', LASTING)
+  await transaction.store.add({ eventId, sequence, sealed })
+  await transaction.done
+  return row
+}
+
 /** In the order in which they were made. Throws OperationError with another key. */
-export async function listWaiting(key: CryptoKey, eventId: number): Promise<DayAction[]> {
+export async function listWaiting(
+  key: CryptoKey,
+  eventId: number,
+): Promise<(DayAction | WaitingIncident)[]> {
   const stored = await (await database()).getAll('waiting', rowsOf(eventId))
-  return Promise.all(stored.map(async ({ sealed }) => (await unseal(key, sealed)) as DayAction))
+  return Promise.all(
+    stored.map(async ({ sealed }) => (await unseal(key, sealed)) as DayAction | WaitingIncident),
+  )
 }
 
 export async function countWaiting(eventId: number): Promise<number> {

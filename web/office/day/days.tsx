@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { OpenDay } from '../../../domain/office/day-schemas.ts'
 import { reportClientError } from '../../report-error.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
 import { timesInWords } from '../events/event-text.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
@@ -9,6 +10,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { useCan } from '../session.ts'
 import { NO_DAYS, opensInWords } from './day-opens.ts'
 import { wipeOver } from './day-store.ts'
+import { PRACTICE } from './practice-session.ts'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<OpenDay[]> {
   await wipeOver(Date.now()).catch((error: unknown) =>
@@ -23,6 +25,11 @@ export function Component() {
   return (
     <OfficePage
       title="Days at the venue"
+      actions={
+        <ButtonLink kind="quiet" to={`/days/${PRACTICE}`} reloadDocument>
+          Practise
+        </ButtonLink>
+      }
       lede="Open the day where you have a connection, ideally the evening before. After that it works without one, and sends everything when the connection is back."
     >
       {days.length === 0 ? (

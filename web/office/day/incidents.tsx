@@ -7,18 +7,18 @@ import {
   INCIDENT_TEXT_LENGTH,
   type Incident,
 } from '../../../domain/office/incidents.ts'
-import { momentInWords, ukDate, ukTime } from '../../../domain/uk-time.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextButton } from '../../ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
-import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
+import { IncidentFields, missingOfIncident, NOBODY } from './incident-fields.tsx'
 import { ACT_WORDS, INCIDENT_WORDS } from './incident-text.ts'
 import styles from './incidents.module.css'
 
@@ -78,7 +78,7 @@ function RecordIncident({ event_id: id, event_date: date, people }: DayIncidents
     const person = textIn(typed, 'appointment_id')
     const body = {
       kind,
-      appointment_id: person === 'nobody' ? null : Number(person),
+      appointment_id: person === NOBODY ? null : Number(person),
       time: textIn(typed, 'time'),
       text: textIn(typed, 'text'),
     }
@@ -90,59 +90,17 @@ function RecordIncident({ event_id: id, event_date: date, people }: DayIncidents
     await reportDone('The incident has been recorded. A clinician will look at it.')
   }
   return (
-    <OfficeForm
-      submit="Record the incident"
-      check={(typed) =>
-        missingFields(typed, {
-          kind: 'Choose what happened.',
-          appointment_id: 'Choose a person, or nobody on the list.',
-          time: 'Enter the time.',
-          text: 'Say what was done.',
-        })
-      }
-      send={send}
-    >
+    <OfficeForm submit="Record the incident" check={missingOfIncident} send={send}>
       {(errorOf) => (
-        <>
-          <SelectField
-            name="kind"
-            label="What happened?"
-            placeholder="Choose"
-            options={INCIDENT_KINDS.map((kind) => ({ value: kind, label: INCIDENT_WORDS[kind] }))}
-            error={errorOf('kind')}
-          />
-          <SelectField
-            name="appointment_id"
-            label="Who was it?"
-            hint="For a needle injury of a helper, choose whose blood it was if you know."
-            placeholder="Choose"
-            options={[
-              { value: 'nobody', label: 'Nobody on the list' },
-              ...people.map((one) => ({
-                value: String(one.appointment_id),
-                label: `${one.name}, ${one.time}`,
-              })),
-            ]}
-            error={errorOf('appointment_id')}
-          />
-          <TextField
-            name="time"
-            type="time"
-            label="When did it happen?"
-            hint={`The time on ${weekdayAndDate(date)}`}
-            width={10}
-            defaultValue={ukDate(now) === date ? ukTime(now) : ''}
-            error={errorOf('time')}
-          />
-          <TextAreaField
-            name="text"
-            label="What was done?"
-            hint="What you saw, what you did and how they were when they left. The office, clinicians and the day lead can read it. Members get it in the copy of their data."
-            rows={5}
-            maxLength={INCIDENT_TEXT_LENGTH}
-            error={errorOf('text')}
-          />
-        </>
+        <IncidentFields
+          date={date}
+          now={now}
+          people={people.map((one) => ({
+            value: String(one.appointment_id),
+            label: `${one.name}, ${one.time}`,
+          }))}
+          errorOf={errorOf}
+        />
       )}
     </OfficeForm>
   )

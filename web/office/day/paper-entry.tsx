@@ -5,14 +5,14 @@ import { dayInWords } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
-import type { DaySession } from './day-session.ts'
+import type { DoorSession } from './day-session.ts'
 import styles from './paper-entry.module.css'
 import { readLine } from './paper-line.ts'
 import { isOpenOnPaper, PaperLine } from './paper-line-form.tsx'
 import { SupportBadges } from './support.tsx'
 
 type Props = {
-  session: DaySession
+  session: DoorSession
   event: Day['event']
   /** In the order of the list. */
   people: readonly ShownPerson[]
@@ -24,6 +24,7 @@ export function PaperEntry({ session, event, people, onEnd }: Props) {
   const [writer, setWriter] = useState<string | null>(null)
   const [listed] = useState(() => people.filter(isOpenOnPaper))
   const [place, setPlace] = useState(0)
+  const [collector, setCollector] = useState('')
   const next = listed[place]
   const person = next && people.find((one) => isSamePerson(one, next))
   if (writer === null) return <Writer count={listed.length} onWriter={setWriter} onEnd={onEnd} />
@@ -40,7 +41,9 @@ export function PaperEntry({ session, event, people, onEnd }: Props) {
         person={person}
         hasSlips={event.tubes?.on_slips === true}
         read={(typed) => readLine(typed, { person, people, event, writer, now: session.now() })}
+        collector={collector}
         onActions={async (actions) => {
+          setCollector(actions.find(({ drawn_by: name }) => name)?.drawn_by ?? collector)
           setPlace(place + 1)
           for (const action of actions) await session.record({ ...action, ...namedBy(person) })
         }}

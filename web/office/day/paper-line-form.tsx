@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import { MOST_COLLECTOR } from '../../../domain/office/day-schemas.ts'
 import { ukTime } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -12,6 +13,7 @@ import type { LineAction, LineErrors, readLine } from './paper-line.ts'
 export function PaperLine({
   person,
   hasSlips,
+  collector,
   read,
   onActions,
   onBack,
@@ -19,6 +21,8 @@ export function PaperLine({
 }: {
   person: ShownPerson
   hasSlips: boolean
+  /** Who took the blood of the person before, or ''. */
+  collector: string
   read: (typed: Parameters<typeof readLine>[0]) => ReturnType<typeof readLine>
   onActions: (actions: LineAction[]) => void
   onBack: (() => void) | undefined
@@ -37,6 +41,7 @@ export function PaperLine({
       slip: textIn(typed, 'slip'),
       tube: textIn(typed, 'tube'),
       reason: textIn(typed, 'reason'),
+      drawnBy: textIn(typed, 'drawn-by'),
     })
     if ('actions' in line) onActions(line.actions)
     else setErrors(line.errors)
@@ -95,6 +100,14 @@ export function PaperLine({
         spellCheck={false}
         error={errors.tube}
         isAnnounced
+      />
+      <TextField
+        name="drawn-by"
+        label="Blood taken by"
+        optional
+        maxLength={MOST_COLLECTOR}
+        autoComplete="off"
+        defaultValue={collector}
       />
       <SelectField
         name="reason"

@@ -40,7 +40,7 @@ describe('a slip on the paper', () => {
     expect(read({ arrived: '1005', slip, tube })).toEqual({
       actions: [
         { type: 'arrive', at, note },
-        { type: 'sample', tube, slip, at, note },
+        { type: 'sample', tube, slip, drawn_by: null, at, note },
       ],
     })
   })
@@ -70,10 +70,10 @@ describe('a line of the paper', () => {
 
   test('has the times that were written, and who wrote them', () => {
     const tube = tubeCodeOf(7)
-    expect(read({ arrived: '1005', tube })).toEqual({
+    expect(read({ arrived: '1005', tube, drawnBy: 'Eva' })).toEqual({
       actions: [
         { type: 'arrive', at, note },
-        { type: 'sample', tube, at, note },
+        { type: 'sample', tube, drawn_by: 'Eva', at, note },
       ],
     })
     expect(read({ arrived: '10:05', reason: 'unwell' })).toEqual({
@@ -88,7 +88,9 @@ describe('a line of the paper', () => {
   test('keeps an arrival that a tablet recorded', () => {
     const tube = tubeCodeOf(7)
     const arrived = shown({ state: 'arrived', arrived_at: at })
-    expect(read({ tube }, arrived)).toEqual({ actions: [{ type: 'sample', tube, at, note }] })
+    expect(read({ tube }, arrived)).toEqual({
+      actions: [{ type: 'sample', tube, drawn_by: null, at, note }],
+    })
     expect(read({}, arrived)).toEqual({ actions: [] })
   })
 

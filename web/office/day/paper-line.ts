@@ -7,11 +7,11 @@ import { tubeProblem } from './tube-problem.ts'
 
 export type LineErrors = { arrived?: string; slip?: string; tube?: string; reason?: string }
 export type LineAction = Pick<DayAction, 'type' | 'at'> &
-  Partial<Pick<DayAction, 'slip' | 'tube' | 'reason' | 'note'>>
+  Partial<Pick<DayAction, 'slip' | 'tube' | 'reason' | 'note' | 'drawn_by'>>
 
 /** The actions of one written line, none for an empty one; or what is wrong with it. */
 export function readLine(
-  typed: { arrived: string; slip?: string; tube: string; reason: string },
+  typed: { arrived: string; slip?: string; tube: string; reason: string; drawnBy?: string },
   of: {
     person: ShownPerson
     people: readonly ShownPerson[]
@@ -21,7 +21,7 @@ export function readLine(
   },
 ): { actions: LineAction[] } | { errors: LineErrors } {
   const { person, event, now } = of
-  const { slip = '', tube, reason } = typed
+  const { slip = '', tube, reason, drawnBy = '' } = typed
   const known = person.arrived_at
   if (!known && typed.arrived === '') {
     if (slip === '' && tube === '' && reason === '') return { actions: [] }
@@ -46,7 +46,15 @@ export function readLine(
       ...(slip === '' || tube !== '' ? [] : [{ type: 'slip' as const, slip, ...shared }]),
       ...(tube === ''
         ? []
-        : [{ type: 'sample' as const, tube, ...(slip !== '' && { slip }), ...shared }]),
+        : [
+            {
+              type: 'sample' as const,
+              tube,
+              ...(slip !== '' && { slip }),
+              drawn_by: drawnBy || null,
+              ...shared,
+            },
+          ]),
       ...(reason === '' ? [] : [{ type: 'not_sampled' as const, reason, ...shared }]),
     ],
   }

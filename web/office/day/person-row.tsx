@@ -13,7 +13,7 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import styles from './day.module.css'
 import type { Task } from './day-tasks.ts'
 import { MONEY_WARNING_WORDS, STATE_WORDS } from './day-text.ts'
-import { takenBackTubes, takingText } from './press-text.ts'
+import { standingPresses, takenBackTubes, takingText } from './press-text.ts'
 import { slipOfPerson } from './slip-problem.ts'
 import { SupportBadges } from './support.tsx'
 import { nameOf } from './who-text.ts'
@@ -68,7 +68,10 @@ export const PersonRow = memo(function PersonRow({
         {isDoubtful && <Badge tone="bad">Two samples</Badge>}
         {slip !== null && <span>Slip {groupedTubeCode(slipCodeOf(slip))}</span>}
         {tubes.map((tube) => (
-          <span key={tube}>Tube {tube}</span>
+          <span key={tube}>
+            Tube {tube}
+            {drawnBy(person, tube)}
+          </span>
         ))}
         {takenBackTubes(person).map(({ id, tube }) => (
           <span key={id}>
@@ -127,6 +130,12 @@ export const PersonRow = memo(function PersonRow({
     </li>
   )
 })
+
+/** ', taken by Eva Nurse'; '' where nobody said it. */
+function drawnBy(person: ShownPerson, tube: string): string {
+  const sample = standingPresses(person).find((one) => one.tube === tube)
+  return sample?.drawn_by ? `, taken by ${sample.drawn_by}` : ''
+}
 
 /** Struck through once it was taken back. */
 function TakenMoney({ venuePayment }: { venuePayment: DayVenuePayment }) {

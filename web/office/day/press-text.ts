@@ -17,10 +17,11 @@ const TYPE_WORDS: Record<DayPress['type'], string> = {
 }
 
 /** 'Sample taken, tube CHP 0000 0015, 10:42, by Eva Nurse' */
-export function pressText({ type, tube, slip, at, by }: DayPress): string {
+export function pressText({ type, tube, slip, drawn_by: drawnBy, at, by }: DayPress): string {
   return [
     TYPE_WORDS[type],
     tube && `tube ${groupedTubeCode(tube)}`,
+    drawnBy && `blood taken by ${drawnBy}`,
     type === 'slip' && slip && `for tube ${groupedTubeCode(slip)}`,
     ukTime(new Date(at)),
     by === null ? 'by you' : `by ${by}`,

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
 import { nameInList } from '../../../domain/latin-names.ts'
+import { pounds } from '../../../domain/money.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-schemas.ts'
 import { paperPages } from '../../../domain/office/paper-list.ts'
@@ -47,6 +48,7 @@ export const PrintedDay = memo(function PrintedDay({
                 <th scope="col">Arrived at</th>
                 {event.tubes?.on_slips && <th scope="col">Slip</th>}
                 <th scope="col">Tube</th>
+                <th scope="col">Blood taken by</th>
                 <th scope="col">Why no sample</th>
               </tr>
             </thead>
@@ -84,7 +86,7 @@ function PrintedPerson({ person, hasSlips }: { person: ShownPerson; hasSlips: bo
       <td>
         <b>{nameInList(person)}</b>
         {!person.is_booked && ' (had cancelled)'}
-        {person.to_pay_pence > 0 && ` (to pay £${(person.to_pay_pence / 100).toFixed(2)})`}
+        {person.to_pay_pence > 0 && ` (to pay ${pounds(person.to_pay_pence)})`}
         {warning && <div>{MONEY_WARNING_WORDS[warning]}</div>}
         {needs && <div>{needs}</div>}
       </td>
@@ -92,6 +94,7 @@ function PrintedPerson({ person, hasSlips }: { person: ShownPerson; hasSlips: bo
       <td>{arrivedAt && ukTime(new Date(arrivedAt))}</td>
       {hasSlips && <td>{slip !== null && slipCodeOf(slip)}</td>}
       <td>{tubes.join(' ')}</td>
+      <td />
       <td>{state === 'not_sampled' ? 'No sample' : ''}</td>
     </tr>
   )

@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import {
+  type Announced,
   LATE_MINUTES,
-  type LateMinutes,
   type LatePreview,
   type LateState,
+  ON_TIME,
+  whyNotAnnounce,
 } from '../../../domain/office/running-late.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { ApiError } from '../../api.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { read, write } from '../api.ts'
@@ -18,7 +18,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import styles from '../parts/sections.module.css'
-import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { type SendOnce, usePreview } from '../parts/use-preview.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 
@@ -29,14 +29,16 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<LateSta
   })
 }
 
-type Shown = { minutes: LateMinutes; preview: LatePreview }
+type Shown = { minutes: Announced; preview: LatePreview }
 
 /** Two steps: how late, then who gets it, and how. */
 export function Component() {
   const late = useLoaderData<LateState>()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const { shown, setShown, sendOnce } = usePreview<Shown>()
   useRefresh(late.sent.some(({ waiting }) => waiting > 0))
-  const left = LATE_MINUTES.filter((one) => late.sent.every(({ minutes }) => minutes !== one))
+  const left = ([ON_TIME, ...LATE_MINUTES] as const).filter(
+    (one) => !whyNotAnnounce(one, late.sent),
+  )
   return (
     <OfficePage
       title="Running late"
@@ -48,7 +50,14 @@ export function Component() {
         {late.can_send && left.length > 0 && !shown && (
           <HowLate eventId={late.event_id} left={left} onShow={setShown} />
         )}
-        {shown && <WhoIsTold eventId={late.event_id} {...shown} onEnd={() => setShown(null)} />}
+        {shown && (
+          <WhoIsTold
+            eventId={late.event_id}
+            {...shown}
+            sendOnce={sendOnce}
+            onEnd={() => setShown(null)}
+          />
+        )}
         {late.sent.length > 0 && <Sent sent={late.sent} />}
       </div>
     </OfficePage>
@@ -57,7 +66,7 @@ export function Component() {
 
 type HowLateProps = {
   eventId: number
-  left: readonly LateMinutes[]
+  left: readonly Announced[]
   onShow: (shown: Shown) => void
 }
 
@@ -85,8 +94,8 @@ function HowLate({ eventId, left, onShow }: HowLateProps) {
         <RadioGroup
           name="minutes"
           label="How late is the day running?"
-          hint="We will tell everybody whose appointment is still to come and who has not arrived."
-          options={left.map((one) => ({ value: String(one), label: `About ${one} minutes` }))}
+          hint={`We will tell everybody whose appointment is still to come and who has not arrived.${left.includes(ON_TIME) ? ' If the day is on time again, we only tell members who know about the delay.' : ''}`}
+          options={left.map((one) => ({ value: String(one), label: delayInWords(one) }))}
           error={errorOf('minutes')}
         />
       )}
@@ -94,37 +103,39 @@ function HowLate({ eventId, left, onShow }: HowLateProps) {
   )
 }
 
-type WhoProps = Shown & { eventId: number; onEnd: () => void }
+type WhoProps = Shown & { eventId: number; sendOnce: SendOnce; onEnd: () => void }
 
-function WhoIsTold({ eventId, minutes, preview, onEnd }: WhoProps) {
+function WhoIsTold({ eventId, minutes, preview, sendOnce, onEnd }: WhoProps) {
   const { by_text: texts, by_email: emails, to_call: calls, words, shown } = preview
+  const { calls_closed: closed } = preview
+  const isLate = minutes !== ON_TIME
   const told = texts + emails
-  const keyOf = useIdempotencyKey()
   const reportDone = useReportDone()
 
   async function send() {
     const body = { minutes, dry_run: false as const, shown }
-    try {
-      await write('POST /api/office/days/:id/running-late', {
+    await sendOnce(body, (idempotencyKey) =>
+      write('POST /api/office/days/:id/running-late', {
         params: { id: eventId },
         body,
-        idempotencyKey: keyOf(body),
-      })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'preview_outdated') onEnd()
-      throw error
-    }
+        idempotencyKey,
+      }),
+    )
     onEnd()
-    await reportDone(`We are telling ${counted(told, 'member')} about the delay.`)
+    const what = isLate ? 'about the delay' : 'that the day is running on time again'
+    await reportDone(`We are telling ${counted(told, 'member')} ${what}.`)
   }
   return (
     <section aria-labelledby="told">
-      <h2 id="told">About {minutes} minutes late</h2>
+      <h2 id="told">{isLate ? `About ${minutes} minutes late` : 'On time again'}</h2>
       <Facts>
         <Fact term="By text, and by email if we have an address">{texts}</Fact>
         <Fact term="By email only">{emails}</Fact>
         <Fact term="To call">{calls.length}</Fact>
-        <Fact term="The text to the first of them">{words}</Fact>
+        {closed > 0 && (
+          <Fact term="Calls about the delay that are not needed any more">{closed}</Fact>
+        )}
+        {words !== null && <Fact term="The text to the first of them">{words}</Fact>}
       </Facts>
       {calls.length > 0 && (
         <DataTable
@@ -147,7 +158,7 @@ function WhoIsTold({ eventId, minutes, preview, onEnd }: WhoProps) {
         />
       )}
       <OfficeForm
-        submit={told > 0 ? `Tell ${counted(told, 'member')}` : 'Put them on the list of calls'}
+        submit={submitLabel(told, calls.length)}
         leave="Go back"
         send={send}
         onCancel={onEnd}
@@ -158,14 +169,23 @@ function WhoIsTold({ eventId, minutes, preview, onEnd }: WhoProps) {
   )
 }
 
+function submitLabel(told: number, calls: number): string {
+  if (told > 0) return `Tell ${counted(told, 'member')}`
+  return calls > 0 ? 'Put them on the list of calls' : 'End the delay'
+}
+
+function delayInWords(minutes: number): string {
+  return minutes === ON_TIME ? 'On time again' : `About ${minutes} minutes`
+}
+
 function Sent({ sent }: Pick<LateState, 'sent'>) {
   return (
     <DataTable
       caption="Sent today"
       rows={sent}
-      rowKey={({ minutes }) => minutes}
+      rowKey={({ at }) => at}
       columns={[
-        { label: 'Late by', cell: ({ minutes }) => `About ${minutes} minutes` },
+        { label: 'Late by', cell: ({ minutes }) => delayInWords(minutes) },
         { label: 'Sent', cell: ({ at, by }) => `${momentInWords(new Date(at))}, by ${by}` },
         { label: 'Told', align: 'end', cell: ({ told }) => told },
         { label: 'To call', align: 'end', cell: ({ to_call: calls }) => calls },
@@ -175,6 +195,6 @@ function Sent({ sent }: Pick<LateState, 'sent'>) {
   )
 }
 
-function minutesIn(typed: FormData, left: readonly LateMinutes[]): LateMinutes | undefined {
+function minutesIn(typed: FormData, left: readonly Announced[]): Announced | undefined {
   return left.find((one) => String(one) === textIn(typed, 'minutes'))
 }

@@ -67,6 +67,9 @@ export function Component() {
   )
 }
 
+/** More would push the next entries off the screen. */
+const MOST_LINES = 8
+
 const SCREENS: Readonly<Record<string, string>> = { event: '/events/', member: '/members/' }
 
 /** With a link to the record, where there is a screen of it. */
@@ -79,11 +82,18 @@ function About({ subject, about }: AuditRow) {
 
 function Details({ lines }: { lines: string[] }) {
   if (lines.length === 0) return null
-  return (
+  const shown = (
     <div className={styles.details}>
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
     </div>
+  )
+  if (lines.length <= MOST_LINES) return shown
+  return (
+    <details>
+      <summary>{lines.length} details</summary>
+      {shown}
+    </details>
   )
 }

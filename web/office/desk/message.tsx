@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ACKNOWLEDGE_WITHIN_DAYS } from '../../../domain/office/complaints.ts'
+import { ACKNOWLEDGE_WITHIN_DAYS } from '../../../domain/contact.ts'
 import { type MessageThread, REPLY_LENGTH } from '../../../domain/office/desk-schemas.ts'
 import { dayInWords, momentInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,11 +1,14 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
 import { confirm } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
   return read('GET /api/office/members/:id', {
@@ -79,6 +82,12 @@ export function Component() {
       ]}
       lede="For a member who asks by phone, by letter or at an event. Members with an account can ask in the portal."
     >
+      <PersonBanner person={member.person} />
+      <Facts>
+        <Fact term="Member">{name}</Fact>
+        <Fact term="Date of birth">{dayInWords(member.date_of_birth)}</Fact>
+        <Fact term="Address">{member.home_address || 'None'}</Fact>
+      </Facts>
       <OfficeForm
         submit="Enter the request"
         check={(typed) =>

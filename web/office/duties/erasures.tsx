@@ -24,7 +24,12 @@ export function Component() {
         { value: 'closed', label: 'Refused or withdrawn' },
       ]}
       csv={{ address: '/api/office/erasures', fileName: 'erasures.csv' }}
-      empty={<p>There are no requests at the moment.</p>}
+      empty={
+        <p>
+          There are no requests here. When a member asks in the portal, or you enter a request on
+          their page, you will see it here.
+        </p>
+      }
       columns={[
         {
           label: 'Request',

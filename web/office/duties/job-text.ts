@@ -1,4 +1,5 @@
 import type { JobQueue } from '../../../domain/office/job-schemas.ts'
+import { momentInWords, ukDate, ukTime } from '../../../domain/uk-time.ts'
 
 export const QUEUE_WORDS: Record<string, string> = {
   mail: 'Send emails',
@@ -26,6 +27,28 @@ export function everyText(seconds: number | null): string {
   if (seconds < 3_600) return seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`
   if (seconds < 86_400) return seconds === 3_600 ? 'every hour' : `every ${seconds / 3_600} hours`
   return 'every day'
+}
+
+/** 'Today at 10:20', or the whole date. */
+export function lastDoneText(at: string | null, now: Date): string {
+  if (at === null) return 'Not in the last 24 hours'
+  const done = new Date(at)
+  return ukDate(done) === ukDate(now) ? `Today at ${ukTime(done)}` : momentInWords(done)
+}
+
+/** What to say before the list: whether anything needs a person. */
+export function jobsInWords(queues: readonly JobQueue[]): string {
+  const failed = queues.filter((one) => one.failed > 0).length
+  const late = queues.filter((one) => one.failed === 0 && one.is_late).length
+  if (failed + late === 0) return 'All jobs are running as they should.'
+  const parts = [failed > 0 && `${failed} failed`, late > 0 && `${late} late`].filter(Boolean)
+  return `Look at these first: ${parts.join(', ')}.`
+}
+
+/** Failed ones first, then late ones, the others as they come. */
+export function worstFirst(queues: readonly JobQueue[]): JobQueue[] {
+  const rank = ({ failed, is_late: isLate }: JobQueue) => (failed > 0 ? 0 : isLate ? 1 : 2)
+  return queues.toSorted((one, other) => rank(one) - rank(other))
 }
 
 export function queueState({ failed, is_late: isLate, running, waiting }: JobQueue): {

@@ -2,14 +2,21 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { JobQueue } from '../../../domain/office/job-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { TextButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import styles from './duties.module.css'
-import { everyText, QUEUE_WORDS, queueState } from './job-text.ts'
+import {
+  everyText,
+  jobsInWords,
+  lastDoneText,
+  QUEUE_WORDS,
+  queueState,
+  worstFirst,
+} from './job-text.ts'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<JobQueue[]> {
   return (await read('GET /api/office/jobs', { signal: request.signal })).data
@@ -17,21 +24,24 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<JobQueue[
 
 const PROBLEM: Column<JobQueue> = {
   label: 'Last problem',
-  cell: ({ last_problem: problem }) =>
+  cell: ({ last_problem: problem, failed }) =>
     problem && (
       <p className={styles.problem}>
         {momentInWords(new Date(problem.at))}: {problem.message}
+        {failed === 0 && ' The job has run since.'}
       </p>
     ),
 }
 
 export function Component() {
-  const queues = useLoaderData<JobQueue[]>()
+  const queues = worstFirst(useLoaderData<JobQueue[]>())
+  const now = new Date()
   return (
     <OfficePage
       title="Jobs"
       lede="Tasks the site does automatically. It tries late or failed jobs again. If a job stays late or failed, tell the person who runs the server."
     >
+      <p className={styles.summary}>{jobsInWords(queues)}</p>
       <DataTable
         caption="Jobs"
         hideCaption
@@ -43,8 +53,7 @@ export function Component() {
           { label: 'State', cell: (queue) => <State queue={queue} /> },
           {
             label: 'Last done',
-            cell: ({ last_done_at: at }) =>
-              at === null ? 'Not in the last 24 hours' : momentInWords(new Date(at)),
+            cell: ({ last_done_at: at }) => lastDoneText(at, now),
           },
           { label: 'Waiting', align: 'end', cell: ({ waiting }) => waiting },
           { label: 'Failed', align: 'end', cell: ({ failed }) => failed },
@@ -74,14 +83,13 @@ function NextStep({ queue: { queue, every_seconds: every, failed } }: { queue: J
   if (every === null && failed === 0) return null
   return (
     <span className={styles.whole}>
-      <Button
-        kind="quiet"
-        pending={isPending}
+      <TextButton
+        aria-disabled={isPending || undefined}
         aria-label={`Run now: ${QUEUE_WORDS[queue] ?? queue}`}
         onClick={run}
       >
         Run now
-      </Button>
+      </TextButton>
     </span>
   )
 }

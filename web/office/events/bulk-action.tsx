@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
+import type { GroupWay } from '../../../domain/office/attendee-messages.ts'
 import type { BulkAction, BulkKind } from '../../../domain/office/bulk-actions.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -86,10 +87,17 @@ function ledeOf({ made_by: by, created_at: at, confirmed_by: second }: BulkActio
   return second === null ? requested : `${requested}. Approved by ${second}`
 }
 
-function WordsOf({ action: { subject, message } }: { action: BulkAction }) {
+const SENT_BY: Record<GroupWay, string> = {
+  email: 'By email.',
+  sms: 'By text.',
+  any: 'By email, or by text to those whom no email reaches or who prefer a text.',
+}
+
+function WordsOf({ action: { subject, message, sent_by: way } }: { action: BulkAction }) {
   return (
     <section aria-labelledby="words">
       <h2 id="words">{subject ?? 'Message to the members'}</h2>
+      {way && <p>{SENT_BY[way]}</p>}
       <p className={styles.words}>{message}</p>
     </section>
   )

@@ -78,6 +78,11 @@ export function Component() {
           <Fact term="Appointments">{preview.appointments}</Fact>
           <MoneyFacts preview={preview} />
           <Fact term="On the waiting list, which will close">{preview.waiting}</Fact>
+          {preview.invited > 0 && (
+            <Fact term="Invited by name, whose places will no longer be held">
+              {preview.invited}
+            </Fact>
+          )}
           <Fact term="No email address, to call">{preview.without_email}</Fact>
           <Fact term="Host, call them first">
             <HostContact event={event} />

@@ -1,17 +1,18 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ActionGroup, ActionGroups } from '../parts/action-groups.tsx'
 import { useCan } from '../session.ts'
 import { CloseBooking } from './close-booking.tsx'
 import { CopyEvent } from './copy-event.tsx'
-import styles from './event-actions.module.css'
 import { useWithdraw } from './use-withdraw.ts'
 
 /** What can be done with the event, in groups; the one that cannot be undone stands apart. */
 export function EventActions({ event }: { event: OfficeEvent }) {
   const mayWrite = useCan('events.write')
+  const mayInvite = useCan('appointments.write')
   const mayCancel = useCan('events.cancel')
   const mayPrint = useCan('days.write')
   const maySeeLoops = useCan('loops.read')
@@ -19,9 +20,18 @@ export function EventActions({ event }: { event: OfficeEvent }) {
   const isDraft = state === 'draft'
   const isToCome = state === 'published' && event.event_date >= ukDate(new Date())
   return (
-    <div className={styles.groups}>
+    <ActionGroups
+      apart={
+        mayCancel &&
+        (state === 'cancelled' || isToCome) && (
+          <ButtonLink kind="quiet" to={`/events/${id}/cancel`}>
+            {state === 'cancelled' ? 'See the cancellation' : 'Cancel the event'}
+          </ButtonLink>
+        )
+      }
+    >
       {mayWrite && (
-        <Group title="Change">
+        <ActionGroup title="Change">
           {state !== 'cancelled' && (
             <ButtonLink kind="quiet" to={`/events/${id}/edit`}>
               Change
@@ -40,10 +50,10 @@ export function EventActions({ event }: { event: OfficeEvent }) {
           )}
           {isToCome && <CloseBooking event={event} />}
           {state !== 'cancelled' && <Withdraw event={event} />}
-        </Group>
+        </ActionGroup>
       )}
       {!isDraft && mayPrint && (
-        <Group title="On the day">
+        <ActionGroup title="On the day">
           {state === 'published' && (
             <ButtonLink kind="quiet" to={`/days/${id}/late`}>
               Running late
@@ -55,10 +65,10 @@ export function EventActions({ event }: { event: OfficeEvent }) {
           <ButtonLink kind="quiet" to={`/days/${id}/cash`}>
             Cash count
           </ButtonLink>
-        </Group>
+        </ActionGroup>
       )}
       {!isDraft && (mayPrint || maySeeLoops) && (
-        <Group title="Papers">
+        <ActionGroup title="Papers">
           {mayPrint && (
             <>
               <ButtonLink kind="quiet" to={`/days/${id}/labels`}>
@@ -74,10 +84,15 @@ export function EventActions({ event }: { event: OfficeEvent }) {
               Failsafe sheet
             </ButtonLink>
           )}
-        </Group>
+        </ActionGroup>
       )}
       {(!isDraft || (mayWrite && event.is_private)) && (
-        <Group title="Host">
+        <ActionGroup title="Host">
+          {!isDraft && mayInvite && (
+            <ButtonLink kind="quiet" to={`/events/${id}/group`}>
+              Invited group
+            </ButtonLink>
+          )}
           {!isDraft && (
             <ButtonLink kind="quiet" to={`/events/${id}/host-page`}>
               Host page
@@ -88,25 +103,9 @@ export function EventActions({ event }: { event: OfficeEvent }) {
               New access code
             </ButtonLink>
           )}
-        </Group>
+        </ActionGroup>
       )}
-      {mayCancel && (state === 'cancelled' || isToCome) && (
-        <div className={styles.apart}>
-          <ButtonLink kind="quiet" to={`/events/${id}/cancel`}>
-            {state === 'cancelled' ? 'See the cancellation' : 'Cancel the event'}
-          </ButtonLink>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.group} aria-label={title}>
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </section>
+    </ActionGroups>
   )
 }
 

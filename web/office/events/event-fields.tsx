@@ -26,7 +26,7 @@ const CATEGORY_WORDS = [
 export function EventFields({ event, products, labs, errorOf }: Props) {
   const field = fieldsOf(event, errorOf)
   return (
-    <>
+    <div className={styles.columns}>
       <Part title="What and when">
         <TextField {...field('event_name')} hint="As visitors see it." />
         <TextAreaField {...field('event_description', true)} />
@@ -103,7 +103,7 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
         <TextField {...field('host_phone')} type="tel" autoComplete="off" />
         <TextField {...field('contact_email')} type="email" autoComplete="off" />
       </Part>
-    </>
+    </div>
   )
 }
 

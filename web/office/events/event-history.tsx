@@ -9,7 +9,7 @@ const SENT: Record<BulkKind, string> = {
   'event change': 'Change to the details, venue or contact',
   'time change': 'The time was changed',
   message: 'Message',
-  'running late': 'Running late',
+  'running late': 'Message about a delay',
   'appointment moves': 'Appointments were moved',
   'appointment cancellations': 'Appointments were cancelled',
 }

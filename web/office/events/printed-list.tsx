@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
+import { pounds } from '../../../domain/money.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { read } from '../api.ts'
@@ -17,6 +18,10 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   ])
   return { event, people: data, loadedAt: new Date() }
 }
+
+const room = () => <span className={styles.room} />
+/** Empty lines for people who come without an appointment. */
+const SPARE = Array.from({ length: 6 }, (_, n) => n)
 
 /** What the door needs to recognise and help each member, with room to write. */
 export function Component() {
@@ -58,11 +63,19 @@ export function Component() {
                 label: 'Needs',
                 cell: ({ support_needs: needs, support_note: note }) => supportInWords(needs, note),
               },
-              { label: 'Came', cell: () => <span className={styles.room} /> },
-              { label: 'Tube', cell: () => <span className={styles.room} /> },
+              { label: 'Reference', cell: ({ reference }) => reference },
+              { label: 'To pay', cell: ({ to_pay: pence }) => (pence > 0 ? pounds(pence) : '') },
+              { label: 'Came', cell: room },
+              { label: 'Tube', cell: room },
             ]}
           />
         )}
+        <div className={styles.spare} aria-hidden>
+          <p>Without an appointment: name, date of birth, phone, paid, tube</p>
+          {SPARE.map((line) => (
+            <span key={line} className={styles.line} />
+          ))}
+        </div>
       </div>
     </OfficePage>
   )

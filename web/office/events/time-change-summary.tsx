@@ -28,7 +28,7 @@ type Props = {
 
 /** What the new times would do, and the form that confirms them. */
 export function TimeChangeSummary({ name, day, preview, send }: Props) {
-  const { appointments, moved, waiting, without_email: silent, places, nearest, arrived } = preview
+  const { appointments, moved, waiting, invited, places, nearest, arrived } = preview
   const { start, end } = day.slot_plan
   const when = `${weekdayAndDate(day.event_date)}, ${timesInWords(start, end)}`
 
@@ -58,7 +58,12 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
           {appointments}, of which {moved} will get a new time
         </Fact>
         <Fact term="On the waiting list, who will be told too">{waiting}</Fact>
-        <Fact term="No email address, to call">{silent}</Fact>
+        {invited > 0 && (
+          <Fact term="Invited by name, who will get a new link for the nearest time">
+            {invited}
+          </Fact>
+        )}
+        <Fact term="No email address, to call">{preview.without_email}</Fact>
       </Facts>
       <ArrivedMembers
         arrived={arrived}

@@ -20,7 +20,7 @@ export function ToBeRung({ members }: { members: readonly Member[] }) {
       <p>
         {isSent
           ? 'We could not send these people a message.'
-          : 'We have no email address for these people. They go on the list of calls.'}
+          : 'This message does not reach these people. They go on the list of calls.'}
         {mayCall && left > 0 && (
           <>
             {' '}

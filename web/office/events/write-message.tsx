@@ -1,18 +1,26 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { MessagePreview } from '../../../domain/office/attendee-messages.ts'
+import {
+  GROUP_WAYS,
+  type GroupWay,
+  type MessagePreview,
+  messageLength,
+} from '../../../domain/office/attendee-messages.ts'
 import { ATTENDEE_TABS } from '../../../domain/office/attendee-schemas.ts'
+import { SUBJECT_LENGTH } from '../../../domain/office/member-message.ts'
+import { officeMessageText } from '../../../domain/office/sms-texts.ts'
+import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
-import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { lengthText } from '../members/send-link.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ChooseSavedText, loadSavedTexts } from '../saved-texts/choose-saved-text.tsx'
 import { counted, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { loadEvent } from './load-event.ts'
-import { MessageSummary } from './message-summary.tsx'
+import { MessageSummary, sumOfWays } from './message-summary.tsx'
 import { useStart } from './use-start.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,9 +43,16 @@ const WHOM = {
   to_pay: 'everybody who still has to pay',
 }
 
+const WAYS: Record<GroupWay, string> = {
+  email: 'By email',
+  sms: 'By text',
+  any: 'By email, or by text to those whom no email reaches or who prefer a text',
+}
+
 /** Two steps: the words first, then who gets them and how they look. */
 export function Component() {
   const { event, texts, group } = useLoaderData<typeof loader>()
+  const [by, setBy] = useState<GroupWay>('email')
   const [words, setWords] = useState({ subject: '', message: '' })
   const { shown, setShown, start } = useStart<Shown>()
   const navigate = useNavigate()
@@ -47,7 +62,8 @@ export function Component() {
   const whom = group.ids ? `${counted(group.ids.length, 'ticked member')}` : WHOM[group.tab]
 
   async function preview(typed: FormData) {
-    const text = { subject: textIn(typed, 'subject'), message: textIn(typed, 'message') }
+    const subject = textIn(typed, 'subject')
+    const text = { by, message: textIn(typed, 'message'), ...(by !== 'sms' && { subject }) }
     const found = await write('POST /api/office/events/:id/messages', {
       params,
       body: { ...group, ...text, dry_run: true },
@@ -58,10 +74,9 @@ export function Component() {
 
   async function send() {
     if (!shown) return
-    const { recipients, not_told: silent } = shown.preview
     const isSure = await confirm({
-      title: `Send '${shown.words.subject}'?`,
-      text: `${counted(recipients - silent.length, 'member')} will get it by email. You cannot undo this.`,
+      title: shown.words.subject ? `Send '${shown.words.subject}'?` : 'Send the text?',
+      text: `${sumOfWays(shown.preview)} You cannot undo this.`,
       yes: 'Send',
       no: 'Go back',
     })
@@ -91,42 +106,61 @@ export function Component() {
         <OfficeForm
           submit="Preview"
           leave="Go back"
-          check={check}
+          check={(typed) =>
+            missingFields(typed, {
+              ...(by !== 'sms' && { subject: 'Enter a subject.' }),
+              message: 'Enter a message.',
+            })
+          }
           send={preview}
           onCancel={() => navigate(back)}
         >
           {(errorOf) => (
             <>
+              <RadioGroup
+                name="by"
+                label="How do you want to send it?"
+                options={GROUP_WAYS.map((value) => ({ value, label: WAYS[value] }))}
+                value={by}
+                onChange={(value) => setBy(GROUP_WAYS.find((way) => way === value) ?? by)}
+              />
               <ChooseSavedText
                 texts={texts}
-                by="email"
+                by={by === 'email' ? 'email' : 'sms'}
                 onChoose={({ subject, text }) =>
-                  setWords({ subject: subject ?? '', message: text })
+                  setWords({ subject: subject ?? words.subject, message: text })
                 }
               />
-              <TextField
-                name="subject"
-                label="Subject"
-                maxLength={120}
-                autoComplete="off"
-                value={words.subject}
-                onChange={({ currentTarget: { value: subject } }) =>
-                  setWords({ ...words, subject })
-                }
-                error={errorOf('subject')}
-              />
+              {by !== 'sms' && (
+                <TextField
+                  name="subject"
+                  label={by === 'any' ? 'Subject of the email' : 'Subject'}
+                  maxLength={SUBJECT_LENGTH}
+                  autoComplete="off"
+                  value={words.subject}
+                  onChange={({ currentTarget: { value: subject } }) =>
+                    setWords({ ...words, subject })
+                  }
+                  error={errorOf('subject')}
+                />
+              )}
               <TextAreaField
                 name="message"
                 label="Message"
-                rows={8}
-                maxLength={4000}
-                hint="Leave out the greeting and the ending. We add ‘Dear’ and the first name, the appointment details and our name."
+                rows={by === 'email' ? 8 : 4}
+                maxLength={messageLength(by)}
+                hint={HINTS[by]}
                 value={words.message}
                 onChange={({ currentTarget: { value: message } }) =>
                   setWords({ ...words, message })
                 }
                 error={errorOf('message')}
               />
+              {by !== 'email' && (
+                <p className="small soft">
+                  As a text: {lengthText(officeMessageText(words.message))}
+                </p>
+              )}
             </>
           )}
         </OfficeForm>
@@ -138,11 +172,12 @@ export function Component() {
   )
 }
 
-type Shown = { words: { subject: string; message: string }; preview: MessagePreview }
-
-function check(typed: FormData): FieldError[] {
-  return [
-    { field: 'subject', message: 'Enter a subject.' },
-    { field: 'message', message: 'Enter a message.' },
-  ].filter(({ field }) => textIn(typed, field) === '')
+const AROUND_EMAIL = 'We add ‘Dear’ and the first name, the appointment details and our name.'
+const HINTS: Record<GroupWay, string> = {
+  email: `Leave out the greeting and the ending. ${AROUND_EMAIL}`,
+  sms: 'We add ‘CHAPS’ before it and our phone number after it. Write nothing about a test or a result: others may see the screen of the phone.',
+  any: `Leave out the greeting and the ending. In an email, ${AROUND_EMAIL.replace('We', 'we')} In a text, we add ‘CHAPS’ and our phone number. Write nothing about a test or a result.`,
 }
+
+type Words = { by: GroupWay; subject?: string; message: string }
+type Shown = { words: Words; preview: MessagePreview }

@@ -3,7 +3,6 @@ import { COUNTED_WORDS, OUTCOMES } from '../../../domain/figures.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { EventFigures, SumFigures, YearFigures } from '../../../domain/office/figures.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
-import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { read } from '../api.ts'
 import { DIAGNOSIS_WORDS } from '../loops/loop-text.ts'
@@ -184,24 +183,14 @@ function YearForm({ year, years }: YearFigures) {
     .toSorted((a, b) => b - a)
     .map((one) => ({ value: String(one), label: String(one) }))
   return (
-    <form
-      className={styles.year}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const chosen = new FormData(event.currentTarget).get('year')
-        navigate({ search: `?year=${chosen}` })
-      }}
-    >
+    <div className={styles.year}>
       <SelectField
         name="year"
         label="Year"
         options={options}
-        defaultValue={String(year)}
-        key={year}
+        value={String(year)}
+        onChange={({ target }) => navigate({ search: `?year=${target.value}` })}
       />
-      <Button type="submit" kind="quiet">
-        Show
-      </Button>
-    </form>
+    </div>
   )
 }

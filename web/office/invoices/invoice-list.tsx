@@ -23,6 +23,7 @@ export function Component() {
       filter="Number, host or event"
       tabs={[
         { value: 'open', label: 'To pay' },
+        { value: 'refund', label: 'To refund' },
         { value: 'paid', label: 'Paid' },
         { value: 'cancelled', label: 'Cancelled' },
         { value: 'all', label: 'All' },

@@ -12,10 +12,10 @@ import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { loadEvent } from '../events/load-event.ts'
+import { AmountField, penceIn } from '../parts/amount-field.tsx'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
-import { penceOf } from '../payments/payment-text.ts'
 
 const DAYS_TO_PAY = 30
 
@@ -39,7 +39,7 @@ export function Component() {
     })
     if (linesIn(typed).length > MOST_ADDRESS_LINES)
       errors.push({ field: 'address', message: `Use ${MOST_ADDRESS_LINES} lines or fewer.` })
-    if (!penceOf(textIn(typed, 'amount')))
+    if (!penceIn(typed, 'amount'))
       errors.push({ field: 'amount', message: 'Enter an amount in pounds, for example 250.00.' })
     if (!isCalendarDate(textIn(typed, 'due_on')))
       errors.push({ field: 'due_on', message: 'Enter the date by which the host has to pay.' })
@@ -52,7 +52,7 @@ export function Component() {
       host_name: textIn(typed, 'host_name'),
       address_lines: linesIn(typed),
       description: textIn(typed, 'description'),
-      amount_pence: penceOf(textIn(typed, 'amount')) ?? 0,
+      amount_pence: penceIn(typed, 'amount') ?? 0,
       due_on: textIn(typed, 'due_on'),
     }
     const added = await write('POST /api/office/events/:id/invoices', {
@@ -110,14 +110,7 @@ export function Component() {
               autoComplete="off"
               error={errorOf('description')}
             />
-            <TextField
-              name="amount"
-              label="Amount in pounds"
-              width={10}
-              inputMode="decimal"
-              autoComplete="off"
-              error={errorOf('amount')}
-            />
+            <AmountField name="amount" error={errorOf('amount')} />
             <TextField
               name="due_on"
               label="To be paid by"

@@ -9,10 +9,10 @@ import { RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
+import { AmountField, penceIn } from '../parts/amount-field.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
-import { penceOf } from '../payments/payment-text.ts'
 
 /** Money from the host, or paid back to them once the invoice was cancelled; `open` pence at most. */
 export function RecordInvoicePayment({ invoice, open }: { invoice: Invoice; open: number }) {
@@ -25,7 +25,7 @@ export function RecordInvoicePayment({ invoice, open }: { invoice: Invoice; open
     const errors: FieldError[] = []
     const need = (field: string, message: string) => errors.push({ field, message })
     if (textIn(typed, 'how') === '') need('how', 'Say how it was paid.')
-    const pence = penceOf(textIn(typed, 'amount')) ?? 0
+    const pence = penceIn(typed, 'amount') ?? 0
     if (pence < 1 || pence > open) need('amount', `Enter ${pounds(open)}, or a part of it.`)
     const day = textIn(typed, 'paid_on')
     if (!isCalendarDate(day) || day > today) need('paid_on', 'Enter when it was paid.')
@@ -35,7 +35,7 @@ export function RecordInvoicePayment({ invoice, open }: { invoice: Invoice; open
   async function record(typed: FormData) {
     const body = {
       kind: note ? ('repayment' as const) : ('payment' as const),
-      amount_pence: penceOf(textIn(typed, 'amount')) ?? 0,
+      amount_pence: penceIn(typed, 'amount') ?? 0,
       open_pence: open,
       how: INVOICE_PAID_HOW.find((one) => one === textIn(typed, 'how')) ?? 'bank transfer',
       paid_on: textIn(typed, 'paid_on'),
@@ -66,15 +66,7 @@ export function RecordInvoicePayment({ invoice, open }: { invoice: Invoice; open
             }))}
             error={errorOf('how')}
           />
-          <TextField
-            name="amount"
-            label="Amount in pounds"
-            width={10}
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={(open / 100).toFixed(2)}
-            error={errorOf('amount')}
-          />
+          <AmountField name="amount" pence={open} error={errorOf('amount')} />
           <TextField
             name="paid_on"
             label="When was it paid?"

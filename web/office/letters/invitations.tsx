@@ -22,7 +22,12 @@ export function Component() {
       list={list}
       rowsName="invitations"
       rowKey={({ request_id: id }) => id}
-      empty={<p>There are none.</p>}
+      empty={
+        <p>
+          There are no letters to print. When the office asks for one on a member’s page, you will
+          see it here.
+        </p>
+      }
       columns={[
         { label: 'To', cell: ({ name }) => name },
         { label: 'Address', cell: ({ address }) => address.join(', ') },

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import {
@@ -8,7 +7,6 @@ import {
 } from '../../../domain/office/laboratory-receipt.ts'
 import type { FailsafeSheet } from '../../../domain/office/loop-schemas.ts'
 import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
-import { ApiError } from '../../api.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
@@ -18,7 +16,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { FileField } from '../parts/file-field.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { type SendOnce, usePreview } from '../parts/use-preview.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import styles from './loops.module.css'
 
@@ -34,7 +32,7 @@ type Shown = { text: string; compared: ReceiptCompared }
 /** The laboratory's list first, then how it differs from ours. */
 export function Component() {
   const { event_id: id, event_name: name, event_date: date } = useLoaderData<FailsafeSheet>()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const { shown, setShown, sendOnce } = usePreview<Shown>()
   return (
     <OfficePage
       title="The laboratory’s list"
@@ -43,7 +41,7 @@ export function Component() {
     >
       <div className={styles.part}>
         {shown ? (
-          <Compared eventId={id} {...shown} onEnd={() => setShown(null)} />
+          <Compared eventId={id} {...shown} sendOnce={sendOnce} onEnd={() => setShown(null)} />
         ) : (
           <EnterList eventId={id} onShow={setShown} />
         )}
@@ -89,26 +87,22 @@ function EnterList({ eventId, onShow }: { eventId: number; onShow: (shown: Shown
   )
 }
 
-type ComparedProps = Shown & { eventId: number; onEnd: () => void }
+type ComparedProps = Shown & { eventId: number; sendOnce: SendOnce; onEnd: () => void }
 
-function Compared({ eventId, text, compared, onEnd }: ComparedProps) {
+function Compared({ eventId, text, compared, sendOnce, onEnd }: ComparedProps) {
   const { received, newly_received: fresh, missing, extra, unreadable, shown } = compared
   const navigate = useNavigate()
   const reportDone = useReportDone()
-  const keyOf = useIdempotencyKey()
 
   async function record() {
     const body = { dry_run: false as const, text, shown }
-    try {
-      await write('POST /api/office/events/:id/laboratory-receipt', {
+    await sendOnce(body, (idempotencyKey) =>
+      write('POST /api/office/events/:id/laboratory-receipt', {
         params: { id: eventId },
         body,
-        idempotencyKey: keyOf(body),
-      })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'preview_outdated') onEnd()
-      throw error
-    }
+        idempotencyKey,
+      }),
+    )
     await reportDone('What the laboratory has is recorded.')
     await navigate(`/events/${eventId}/failsafe`)
   }

@@ -31,9 +31,19 @@ export function Component() {
         { label: 'Members', to: '/members' },
         { label: name, to: `/members/${id}` },
       ]}
-      lede={`The letter has a code that works once and lasts ${CLAIM_DAYS} days. ${hasAccount ? LOST : INVITED}`}
+      lede={`${hasAccount ? LOST : INVITED} The letter has a code that works once, for ${CLAIM_DAYS} days.`}
     >
       <div className={styles.record}>
+        {hasAccount && (
+          <section aria-labelledby="steps">
+            <h2 id="steps">What happens</h2>
+            <ol>
+              {LOST_STEPS.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
         <section aria-labelledby="letter">
           <h2 id="letter">The letter</h2>
           <AskForLetter {...loaded} />
@@ -58,9 +68,13 @@ export function Component() {
 }
 
 const INVITED =
-  'The member uses it, with their date of birth, to open an account and see their appointments and results.'
-const LOST =
-  'Only for a member who can no longer use the email address of their account. They open an account with their new address and enter the code and their date of birth. We then write to the old address and mobile number. Nothing is shown, and the old account stays, until the member confirms it there, or a clinician releases it after five days.'
+  'The member uses the letter, with their date of birth, to open an account and see their appointments and results.'
+const LOST = 'Only for a member who can no longer use the email address of their account.'
+const LOST_STEPS = [
+  'The member opens an account with their new address and enters the code and their date of birth.',
+  'We write to the old address and mobile number.',
+  'The member confirms it there, or a clinician releases it after five days. Until then, nothing is shown and the old account stays.',
+]
 
 function AskForLetter(loaded: ClaimLetters) {
   const { member_id: id, address, is_large_print: isLargePrint, against, requested } = loaded

@@ -2,6 +2,7 @@ import { GENDERS } from '../../../domain/choices.ts'
 import {
   CONTACT_WAYS,
   type ContactWay,
+  contactNeedText,
   missingForContact,
   SUPPORT_NEEDS,
 } from '../../../domain/contact-and-support.ts'
@@ -86,7 +87,7 @@ export function contactErrors(
   function errorOf(field: ContactField): string | null {
     const value = form[field]
     if (field === 'contact_by' && value === '') return 'Choose one.'
-    if (field === missing(form)) return 'We need this for the way of contact you chose.'
+    if (field === missing(form)) return needText(form)
     if (field === 'latin_first_name' || field === 'latin_last_name') return latinError(field)
     if (value === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
     if (value === before[field]) return null
@@ -121,6 +122,10 @@ function missing(form: ContactForm): ContactField | null {
   const contact_by = contactWayOf(form)
   if (!contact_by) return 'contact_by'
   return missingForContact({ ...form, contact_by, address_lines: linesIn(form.address_lines) })
+}
+
+function needText(form: ContactForm): string {
+  return contactNeedText({ contact_by: contactWayOf(form) ?? 'email', phone: form.phone })
 }
 
 function contactWayOf(form: ContactForm): ContactWay | undefined {

@@ -14,55 +14,94 @@ type Appointment = OfficeMember['appointments'][number]
 
 type Props = { member: OfficeMember; mayChange: boolean }
 
-export function MemberAppointments({ member, mayChange }: Props) {
+/** What the member is booked for, or has still to pay: what a caller rings about. */
+export function ComingAppointments({ member, mayChange }: Props) {
   const now = new Date()
-  const hasChangeable =
-    mayChange && member.appointments.some((one) => isUpcoming(one, now) || owedPence(one) > 0)
+  const rows = member.appointments.filter((one) => isOpen(one, now))
   return (
-    <section aria-labelledby="appointments">
-      <h2 id="appointments">Appointments</h2>
-      {member.appointments.length === 0 ? (
-        <p>There are no appointments yet.</p>
+    <section aria-labelledby="coming">
+      <h2 id="coming">Coming appointments</h2>
+      {rows.length === 0 ? (
+        <p>There are no coming appointments.</p>
       ) : (
-        <DataTable
-          caption="Appointments"
-          hideCaption
-          rows={member.appointments}
-          rowKey={({ appointment_id: id }) => id}
-          columns={[
-            {
-              label: 'When',
-              cell: ({ date, time }) => `${dayInWords(date)}, ${time}`,
-            },
-            {
-              label: 'Event',
-              cell: ({ event_id: id, event_name: name }) => (
-                <Link to={`/events/${id}`}>{name}</Link>
-              ),
-            },
-            {
-              label: 'Reference',
-              cell: ({ reference }) => <span className={styles.reference}>{reference}</span>,
-            },
-            {
-              label: 'State',
-              cell: (appointment) => <State appointment={appointment} now={now} />,
-            },
-            { label: 'What happened', cell: ({ history }) => <History history={history} /> },
-            ...(hasChangeable
-              ? [
-                  {
-                    label: 'Change',
-                    cell: (appointment: Appointment) => (
-                      <Change memberId={member.id} appointment={appointment} now={now} />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
+        <Appointments
+          caption="Coming appointments"
+          member={member}
+          mayChange={mayChange}
+          rows={rows}
+          now={now}
         />
       )}
     </section>
+  )
+}
+
+export function EarlierAppointments({ member, mayChange }: Props) {
+  const now = new Date()
+  const rows = member.appointments.filter((one) => !isOpen(one, now))
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier">Earlier and cancelled appointments</h2>
+      <Appointments
+        caption="Earlier and cancelled appointments"
+        member={member}
+        mayChange={mayChange}
+        rows={rows}
+        now={now}
+      />
+    </section>
+  )
+}
+
+function isOpen(appointment: Appointment, now: Date): boolean {
+  return isUpcoming(appointment, now) || owedPence(appointment) > 0
+}
+
+function Appointments({
+  caption,
+  member,
+  mayChange,
+  rows,
+  now,
+}: Props & { caption: string; rows: readonly Appointment[]; now: Date }) {
+  const hasChangeable = mayChange && rows.some((one) => isOpen(one, now))
+  return (
+    <DataTable
+      caption={caption}
+      hideCaption
+      rows={rows}
+      rowKey={({ appointment_id: id }) => id}
+      columns={[
+        {
+          label: 'When',
+          cell: ({ date, time }) => `${dayInWords(date)}, ${time}`,
+        },
+        {
+          label: 'Event',
+          cell: ({ event_id: id, event_name: name }) => <Link to={`/events/${id}`}>{name}</Link>,
+        },
+        {
+          label: 'Reference',
+          cell: ({ reference }) => <span className={styles.reference}>{reference}</span>,
+        },
+        {
+          label: 'State',
+          cell: (appointment) => <State appointment={appointment} now={now} />,
+        },
+        { label: 'What happened', cell: ({ history }) => <History history={history} /> },
+        ...(hasChangeable
+          ? [
+              {
+                label: 'Change',
+                cell: (appointment: Appointment) => (
+                  <Change memberId={member.id} appointment={appointment} now={now} />
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -133,7 +133,7 @@ export function Reads({ reads }: { reads: OfficeMember['who_looked'] }) {
     <Part
       title="Who has looked at this record"
       note="The last 100 times somebody opened this record or a result."
-      rows={reads.map((row, n) => ({ ...row, n }))}
+      rows={inARow(reads)}
       rowKey={({ n }) => n}
       columns={[
         { label: 'When', cell: ({ at }) => moment(at) },
@@ -141,10 +141,35 @@ export function Reads({ reads }: { reads: OfficeMember['who_looked'] }) {
           label: 'Who',
           cell: ({ by, role }) => (by === 'the member' ? by : `${by || 'a colleague'} (${role})`),
         },
-        { label: 'What', cell: ({ what }) => what },
+        {
+          label: 'What',
+          cell: ({ what, times }) => (times > 1 ? `${what}, ${times} times` : what),
+        },
         { label: 'Why', cell: ({ reason }) => shownReason(reason) },
       ]}
     />
+  )
+}
+
+type Read = OfficeMember['who_looked'][number]
+
+/** The newest of what one person read in a row for one reason, with how many times. */
+function inARow(reads: readonly Read[]): (Read & { n: number; times: number })[] {
+  const rows: (Read & { n: number; times: number })[] = []
+  for (const [n, read] of reads.entries()) {
+    const last = rows.at(-1)
+    if (last && isSame(last, read)) last.times += 1
+    else rows.push({ ...read, n, times: 1 })
+  }
+  return rows
+}
+
+function isSame(one: Read, other: Read): boolean {
+  return (
+    one.by === other.by &&
+    one.role === other.role &&
+    one.what === other.what &&
+    one.reason === other.reason
   )
 }
 

@@ -3,19 +3,20 @@ import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-s
 import { latinFieldsOf, latinName, printedName } from '../../../domain/latin-names.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ukMobile } from '../../../domain/office/sms.ts'
+import { addressBlock } from '../../../domain/postal-address.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read } from '../api.ts'
-import { CopyOfData } from '../duties/copy-of-data.tsx'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { useCan } from '../session.ts'
 import { fieldNames } from './contact-labels.ts'
 import styles from './member.module.css'
-import { MemberAppointments } from './member-appointments.tsx'
+import { CallActions, RecordActions } from './member-actions.tsx'
+import { ComingAppointments, EarlierAppointments } from './member-appointments.tsx'
 import { Changes, Consents, Mails, Payments, Reads, Waits } from './member-history.tsx'
 import { Text as NoteText } from './notes.tsx'
 
@@ -35,9 +36,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeM
 
 export function Component() {
   const member = useLoaderData<OfficeMember>()
-  const mayChange = useCan('members.write')
   const mayBook = useCan('appointments.write')
-  const mayWrite = useCan('messages.write')
   const mayPart = useCan('members.merge')
   const needs = supportInWords(member.support_needs, member.support_note)
   return (
@@ -45,59 +44,14 @@ export function Component() {
       title={`${member.first_name} ${member.last_name}`}
       trail={[{ label: 'Members', to: '/members' }]}
       actions={
-        <>
-          {mayBook && member.is_active && member.person.died_at === null && (
-            <ButtonLink to={`/members/${member.id}/book`}>Book</ButtonLink>
-          )}
-          {mayChange && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/edit`}>
-              Change contact details
-            </ButtonLink>
-          )}
-          {mayChange && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/active`}>
-              {member.is_active ? 'Archive' : 'Restore'}
-            </ButtonLink>
-          )}
-          {mayWrite && !member.person.is_erased && member.person.died_at === null && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/message`}>
-              Write to them
-            </ButtonLink>
-          )}
-          {mayChange && !member.person.is_erased && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/help`}>
-              Help by phone
-            </ButtonLink>
-          )}
-          {mayChange && !member.person.is_erased && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/contact`}>
-              Has died, or wants less contact
-            </ButtonLink>
-          )}
-          {mayChange && !member.person.is_erased && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/withdraw-consent`}>
-              Withdraw consent
-            </ButtonLink>
-          )}
-          {mayChange && !member.person.is_erased && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/capacity`}>
-              Do they understand the test?
-            </ButtonLink>
-          )}
-          {mayChange && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/erasure`}>
-              Erasure request
-            </ButtonLink>
-          )}
-          {mayChange && member.is_active && (
-            <ButtonLink kind="quiet" to={`/members/${member.id}/claim-letter`}>
-              {member.has_account ? 'Email address lost' : 'Invite to an online account by post'}
-            </ButtonLink>
-          )}
-          {mayChange && <CopyOfData memberId={member.id} />}
-        </>
+        mayBook &&
+        member.is_active &&
+        member.person.died_at === null && (
+          <ButtonLink to={`/members/${member.id}/book`}>Book</ButtonLink>
+        )
       }
     >
+      <CallActions member={member} />
       <Why />
       <PersonBanner person={member.person} />
       {member.being_checked.map((review) => (
@@ -147,12 +101,14 @@ export function Component() {
         </Notice>
       )}
       <div className={styles.record}>
+        <ComingAppointments member={member} mayChange={mayBook} />
+        <Notes id={member.id} notes={member.notes} />
         <section aria-labelledby="contact">
           <h2 id="contact">Contact details</h2>
           <Contact {...member} />
+          <RecordActions member={member} />
         </section>
-        <Notes id={member.id} notes={member.notes} />
-        <MemberAppointments member={member} mayChange={mayBook} />
+        <EarlierAppointments member={member} mayChange={mayBook} />
         <Payments payments={member.payments} />
         <Waits waits={member.waits} />
         <Consents consents={member.consents} />
@@ -271,7 +227,8 @@ function Contact(member: OfficeMember) {
 
 function Address(member: OfficeMember) {
   const { address_lines: lines, town, postcode, home_address: text } = member
-  const parts = [careOfText(member), ...lines, town, postcode].filter((part) => part)
+  const block = addressBlock({ lines, town, postcode })
+  const parts = [careOfText(member), ...block].filter((part) => part !== null)
   if (parts.length === 0) return text || 'Not given'
   return (
     <div className={`${styles.lines} ${styles.typed}`}>

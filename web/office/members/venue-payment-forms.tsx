@@ -9,10 +9,10 @@ import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
+import { AmountField, penceIn } from '../parts/amount-field.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
-import { penceOf } from '../payments/payment-text.ts'
 import { useMe } from '../session.ts'
 import { forClerk, owedPence } from './booking-text.ts'
 
@@ -31,7 +31,7 @@ export function RecordVenuePayment({ member, appointment }: Props) {
     const errors: FieldError[] = []
     const need = (field: string, message: string) => errors.push({ field, message })
     if (textIn(typed, 'how') === '') need('how', 'Say how it was paid.')
-    const pence = penceOf(textIn(typed, 'pence')) ?? 0
+    const pence = penceIn(typed, 'pence') ?? 0
     if (pence < 1 || pence > price)
       need('pence', `Enter ${pounds(price)}, or the part that was paid.`)
     if (textIn(typed, 'taken_by') === '') need('taken_by', 'Enter who took it.')
@@ -42,7 +42,7 @@ export function RecordVenuePayment({ member, appointment }: Props) {
 
   async function record(typed: FormData) {
     const how = PAID_HOW.find((one) => one === textIn(typed, 'how')) ?? 'cash'
-    const pence = penceOf(textIn(typed, 'pence')) ?? 0
+    const pence = penceIn(typed, 'pence') ?? 0
     const body = {
       pence,
       owed_pence: price,
@@ -77,15 +77,7 @@ export function RecordVenuePayment({ member, appointment }: Props) {
               options={PAID_HOW.map((how) => ({ value: how, label: PAID_HOW_LABELS[how] }))}
               error={errorOf('how')}
             />
-            <TextField
-              name="pence"
-              label="Amount in pounds"
-              width={10}
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={(price / 100).toFixed(2)}
-              error={errorOf('pence')}
-            />
+            <AmountField name="pence" pence={price} error={errorOf('pence')} />
             <TextField
               name="taken_by"
               label="Who took it"

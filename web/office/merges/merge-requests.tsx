@@ -3,8 +3,7 @@ import { Link, useLoaderData } from 'react-router'
 import type { RequestedMerge } from '../../../domain/office/claim-schemas.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { confirm, Modal } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 import { read, write } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
@@ -90,13 +89,21 @@ function Decide({
   return (
     <span className={styles.person}>
       {proposal && !mayConfirm && <span>Waiting for another admin</span>}
-      {mayConfirm && <Confirm id={id} records={[member.id, other.id]} />}
-      <Link
-        to={`/members/${member.id}/merges/${other.id}`}
-        aria-label={`Compare record ${member.id} of ${member.name} with ${other.id}`}
-      >
-        Compare
-      </Link>
+      {mayConfirm ? (
+        <Link
+          to={`/merge-requests/${id}`}
+          aria-label={`Compare and approve: records ${member.id} and ${other.id}`}
+        >
+          Compare and approve
+        </Link>
+      ) : (
+        <Link
+          to={`/members/${member.id}/merges/${other.id}`}
+          aria-label={`Compare record ${member.id} of ${member.name} with ${other.id}`}
+        >
+          Compare
+        </Link>
+      )}
       <Button
         kind="quiet"
         aria-label={`Do not merge: records ${member.id} and ${other.id}`}
@@ -123,39 +130,5 @@ function Decide({
         </Modal>
       )}
     </span>
-  )
-}
-
-function Confirm({ id, records: [one, other] }: { id: number; records: [number, number] }) {
-  const reportDone = useReportDone()
-  const [isPending, setPending] = useState(false)
-
-  async function confirmMerge() {
-    const isSure = await confirm({
-      title: `Make one record of ${one} and ${other}?`,
-      text: 'It will be merged as the first admin chose. If it is a mistake, the records can be separated again.',
-      yes: 'Merge the records',
-      no: 'Go back',
-    })
-    if (!isSure) return
-    setPending(true)
-    try {
-      await write('POST /api/office/merge-requests/:id/confirmation', { params: { id } })
-      await reportDone('The two records are one now.')
-    } catch (error) {
-      toast({ text: error instanceof Error ? error.message : 'Please try again.', tone: 'error' })
-    }
-    setPending(false)
-  }
-
-  return (
-    <Button
-      kind="quiet"
-      pending={isPending}
-      aria-label={`Approve the merge of records ${one} and ${other}`}
-      onClick={() => void confirmMerge()}
-    >
-      Approve the merge
-    </Button>
   )
 }

@@ -30,3 +30,13 @@ export function movesInWords({ upcoming, counts }: Pick<MergeSide, 'upcoming' | 
   const moved = moves.length > 0 ? `What moves: ${moves.join(' and ')}. ` : ''
   return `${moved}Past appointments, payments, consents and logs do not change. You will see them on the record you keep.`
 }
+
+/** The question before two records are merged. */
+export function mergeQuestion({ kept, merged }: { kept: MergeSide; merged: MergeSide }) {
+  return {
+    title: `Merge record ${merged.id} into record ${kept.id}?`,
+    text: `${movesInWords(merged)} If it is a mistake, another admin can separate the records again.`,
+    yes: 'Merge the records',
+    no: 'Go back',
+  }
+}

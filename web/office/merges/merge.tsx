@@ -12,7 +12,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { Comparison } from './comparison.tsx'
-import { fieldLabel, movesInWords, valueInWords } from './merge-text.ts'
+import { fieldLabel, mergeQuestion, valueInWords } from './merge-text.ts'
 import styles from './merges.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<MergePreview> {
@@ -72,12 +72,11 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
 
   async function merge(typed: FormData) {
     const isSure = await confirm({
-      title: `Merge record ${merged.id} into record ${kept.id}?`,
-      text: needsSecond
-        ? 'Both members get an email now. Nothing will be merged until another admin approves it.'
-        : `${movesInWords(merged)} If it is a mistake, another admin can separate the records again.`,
-      yes: submit,
-      no: 'Go back',
+      ...mergeQuestion({ kept, merged }),
+      ...(needsSecond && {
+        text: 'Both members get an email now. Nothing will be merged until another admin approves it.',
+        yes: submit,
+      }),
     })
     if (!isSure) return
     const body = bodyOf(typed, { kept, merged })

@@ -1,3 +1,4 @@
+import styles from './contact-links.module.css'
 import { EmailText } from './email-text.tsx'
 
 export function EmailLink({ email }: { email: string | null }) {
@@ -11,7 +12,13 @@ export function EmailLink({ email }: { email: string | null }) {
 }
 
 export function PhoneLink({ phone }: { phone: string }) {
-  return phone === '' ? 'None' : <a href={`tel:${toDial(phone)}`}>{phone}</a>
+  return phone === '' ? (
+    'None'
+  ) : (
+    <a href={`tel:${toDial(phone)}`} className={styles.phone}>
+      {phone}
+    </a>
+  )
 }
 
 /** Sign-up stores a UK number as '447700900118', which a telephone takes for a local one. */

@@ -181,7 +181,7 @@ export function CsvButton({
     <span className={styles.csv}>
       <TextButton onClick={() => download()}>
         {state === 'loading' ? 'Preparing the file...' : label}
-      </TextButton>{' '}
+      </TextButton>
       <TextButton onClick={() => download('1')}>For other software</TextButton>
       <span role="alert">
         {state === 'failed' && ' The download did not work. Please try again.'}

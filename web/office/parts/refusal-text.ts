@@ -8,6 +8,8 @@ const USES: Record<EventUse, string> = {
   waiting: 'A member has joined the waiting list.',
   consent: 'A member has given consent.',
   held: 'Somebody is holding or has held a place.',
+  invited: 'Somebody was invited by name.',
+  invoiced: 'Its host has an invoice.',
 }
 
 /** How each detail of a refusal reads; null for one that the sentence says already, or another screen shows. */

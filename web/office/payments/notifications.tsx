@@ -22,7 +22,7 @@ export function Component() {
       trail={[{ label: 'Payments', to: '/payments' }]}
       lede="Look each number up at PayPal. If it is about one of our payments, deal with it there and on the payment’s page."
     >
-      {data.length === 0 && <p>There are none.</p>}
+      {data.length === 0 && <p>There are no reports at the moment.</p>}
       <div className={styles.payment}>
         {data.map((one) => (
           <Report key={one.id} report={one} />

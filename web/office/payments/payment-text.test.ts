@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { paymentStateText } from '../../../domain/office/payment-state-text.ts'
 import { PAYMENT_STATES } from '../../../domain/payment-states.ts'
-import {
-  nextStepText,
-  penceOf,
-  refundErrors,
-  refundProblemText,
-  refundStateText,
-} from './payment-text.ts'
+import { penceOf } from '../parts/pence-of.ts'
+import { nextStepText, refundErrors, refundProblemText, refundStateText } from './payment-text.ts'
 
 test.each([
   ['12.50', 1250],

@@ -3,6 +3,7 @@ import type { OwedOutcome } from '../../../domain/office/owed-refunds.ts'
 import type { ListedPayment, OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import type { PaymentState } from '../../../domain/payment-states.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
+import { penceOf } from '../parts/pence-of.ts'
 
 type Tone = 'good' | 'none' | 'warn' | 'bad'
 
@@ -90,12 +91,6 @@ export function refundProblemText({ problem }: Pick<Refund, 'problem'>): string 
     return 'PayPal says there is less left to refund. Check the payment in PayPal first, because somebody may have refunded it there.'
   const reported = problem === null ? '' : ` PayPal said: ${problem}.`
   return `Check the payment in PayPal. Then try again, or refund it another way and record it here.${reported}`
-}
-
-/** '12.50' or '£12.50' is 1250; null for anything else. */
-export function penceOf(typed: string): number | null {
-  const [, whole, parts = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
-  return whole === undefined ? null : Number(whole) * 100 + Number(parts.padEnd(2, '0'))
 }
 
 /** Of the form for a refund; `mayExceed` the policy's sum. */

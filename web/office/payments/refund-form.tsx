@@ -3,11 +3,12 @@ import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
+import { AmountField, penceIn } from '../parts/amount-field.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { penceOf, refundErrors } from './payment-text.ts'
+import { refundErrors } from './payment-text.ts'
 
 export function RefundForm({ payment }: { payment: OfficePayment }) {
   const mayExceed = useCan('refunds.beyond_policy')
@@ -17,7 +18,7 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
   const { alone_pence: alone } = payment
 
   async function refund(typed: FormData) {
-    const pence = penceOf(textIn(typed, 'amount')) ?? 0
+    const pence = penceIn(typed, 'amount') ?? 0
     const body = { pence, reason: textIn(typed, 'reason') }
     const rest = pence === left ? 'Nothing will be left' : `${pounds(left - pence)} will be left`
     const booked = payment.appointment?.status === 'booked'
@@ -52,14 +53,10 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
     >
       {(errorOf) => (
         <>
-          <TextField
+          <AmountField
             name="amount"
-            label="Amount in pounds"
             hint={`${pounds(left)} is left. The policy allows ${pounds(policy)}.${alone < left ? ` Another treasurer must approve anything above ${pounds(alone)}.` : ''}`}
-            defaultValue={policy > 0 ? (policy / 100).toFixed(2) : ''}
-            inputMode="decimal"
-            width={10}
-            autoComplete="off"
+            pence={policy > 0 ? policy : undefined}
             error={errorOf('amount')}
           />
           <TextField

@@ -27,6 +27,7 @@ export function LabForm({ lab, submit, save }: Props) {
           ...mapValues(LAB_TICKS, (_, name) => typed.has(name)),
           result_days: Number(textIn(typed, 'result_days')),
           tube_patterns: textIn(typed, 'tube_patterns') || null,
+          accreditation: textIn(typed, 'accreditation') || null,
         })
       }
       toFieldError={({ code, message }) =>
@@ -68,6 +69,16 @@ export function LabForm({ lab, submit, save }: Props) {
             spellCheck={false}
             defaultValue={lab?.tube_patterns ?? ''}
             error={errorOf('tube_patterns')}
+          />
+          <TextField
+            name="accreditation"
+            label={LAB_FIELDS.accreditation.label}
+            hint="Letters to GPs name it, such as: UKAS accredited medical laboratory, number 1234."
+            optional
+            autoComplete="off"
+            maxLength={LAB_FIELDS.accreditation.max}
+            defaultValue={lab?.accreditation ?? ''}
+            error={errorOf('accreditation')}
           />
         </>
       )}

@@ -6,6 +6,7 @@ import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
 import { readPrice } from '../events/event-form.ts'
+import { AmountField } from '../parts/amount-field.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { TemplateField } from '../parts/template-field.tsx'
 
@@ -37,13 +38,11 @@ export function ProductForm({ product, submit, save }: Props) {
             defaultValue={product?.name ?? ''}
             error={errorOf('name')}
           />
-          <TextField
+          <AmountField
             name="price"
             label={PRODUCT_FIELDS.price.label}
             hint="An event can have its own price. Enter 0 if it is free."
-            inputMode="decimal"
-            width={10}
-            defaultValue={product ? (product.price / 100).toFixed(2) : ''}
+            pence={product?.price}
             error={errorOf('price')}
           />
           <TemplateField

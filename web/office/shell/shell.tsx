@@ -3,6 +3,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { RouteFocus } from '../../chrome/route-focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ThemeChoice } from '../../ui/theme-choice.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { Help } from '../help/help.tsx'
 import { useLock } from '../lock.ts'
@@ -102,6 +103,7 @@ function Header({ screens }: { screens: readonly string[] }) {
             </li>
           ))}
         </ul>
+        <ThemeChoice />
       </nav>
     </header>
   )

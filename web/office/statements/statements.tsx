@@ -1,10 +1,11 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type {
   EventStatement,
   MonthStatement,
   Period,
+  PeriodSums,
   Sums,
 } from '../../../domain/office/statement-schemas.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
@@ -16,16 +17,30 @@ import type { Column } from '../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { CsvButton, ListView } from '../parts/list-page.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { monthsBack, monthText, periodIn, periodText } from './period.ts'
+import {
+  monthsBack,
+  monthText,
+  periodIn,
+  periodSearch,
+  periodText,
+  usualPeriods,
+} from './period.ts'
 import styles from './statements.module.css'
 
 type Row = MonthStatement | EventStatement
-type Loaded = { list: LoadedList<Row>; sums: Sums; period: Period; isByEvent: boolean }
+type Loaded = { list: LoadedList<Row>; sums: PeriodSums; period: Period; isByEvent: boolean }
 
 const MONTHS = 36
 
+/** Opens with this month. */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(args.request.url)
+  if (!['from', 'to', 'all'].some((key) => searchParams.has(key))) {
+    const [first] = usualPeriods(ukDate(new Date()))
+    const search = periodSearch(first?.period ?? {})
+    for (const [key, value] of searchParams) search.set(key, value)
+    throw redirect(`/statements?${search}`)
+  }
   const period = periodIn(searchParams)
   const isByEvent = searchParams.get('tab') === 'events'
   const load = listLoader<Row>(({ query, ...options }) =>
@@ -52,6 +67,8 @@ export function Component() {
         <section aria-labelledby="sums">
           <h2 id="sums">Total</h2>
           <SumFacts sums={sums} />
+          <h3 className={styles.part}>Invoices to hosts, not in the net</h3>
+          <InvoiceFacts invoices={sums.invoices} />
           <p className={styles.files}>
             <CsvButton
               label="Download all entries as CSV"
@@ -116,6 +133,17 @@ function SumFacts({ sums }: { sums: Sums }) {
   )
 }
 
+function InvoiceFacts({ invoices }: Pick<PeriodSums, 'invoices'>) {
+  return (
+    <Facts>
+      <Fact term="Issued">{pounds(invoices.issued_pence)}</Fact>
+      <Fact term="Cancelled by credit notes">{pounds(invoices.credited_pence)}</Fact>
+      <Fact term="Paid by hosts">{pounds(invoices.received_pence)}</Fact>
+      <Fact term="Refunded to hosts">{pounds(invoices.repaid_pence)}</Fact>
+    </Facts>
+  )
+}
+
 function waivedText({ waived, waived_pence: pence }: Sums): string {
   return waived === 0 ? pounds(0) : `${pounds(pence)} (${waived})`
 }
@@ -130,42 +158,64 @@ function PeriodForm({ period, isByEvent }: { period: Period; isByEvent: boolean 
     value,
     label: monthText(value),
   }))
+  function addressOf(wanted: Period): string {
+    const search = periodSearch(wanted)
+    if (isByEvent) search.set('tab', 'events')
+    return search.toString()
+  }
   function show(typed: FormData) {
-    const search = new URLSearchParams(isByEvent ? { tab: 'events' } : {})
-    for (const key of ['from', 'to']) {
-      const month = typed.get(key)
-      if (typeof month === 'string' && month !== '') search.set(key, month)
-    }
-    return navigate({ search: search.toString() })
+    const monthIn = (key: string) => String(typed.get(key) ?? '') || undefined
+    return navigate({ search: addressOf({ from: monthIn('from'), to: monthIn('to') }) })
   }
   return (
-    <form
-      className={styles.period}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        show(new FormData(event.currentTarget))
-      }}
-    >
-      <SelectField
-        name="from"
-        label="From"
-        placeholder="The start"
-        options={options}
-        defaultValue={period.from ?? ''}
-      />
-      <SelectField
-        name="to"
-        label="To the end of"
-        placeholder="Today"
-        options={options}
-        defaultValue={period.to ?? ''}
-      />
-      <Buttons>
-        <Button type="submit" kind="quiet">
-          Show
-        </Button>
-      </Buttons>
-    </form>
+    <>
+      <nav className={styles.usual} aria-label="Usual periods">
+        <ul>
+          {usualPeriods(ukDate(new Date())).map((usual) => (
+            <li key={usual.label}>
+              <Link
+                to={{ search: addressOf(usual.period) }}
+                aria-current={isSame(usual.period, period) ? 'true' : undefined}
+              >
+                {usual.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form
+        key={periodText(period)}
+        className={styles.period}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          show(new FormData(event.currentTarget))
+        }}
+      >
+        <SelectField
+          name="from"
+          label="From"
+          placeholder="The start"
+          options={options}
+          defaultValue={period.from ?? ''}
+        />
+        <SelectField
+          name="to"
+          label="To the end of"
+          placeholder="Today"
+          options={options}
+          defaultValue={period.to ?? ''}
+        />
+        <Buttons>
+          <Button type="submit" kind="quiet">
+            Show
+          </Button>
+        </Buttons>
+      </form>
+    </>
   )
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.from === other.from && one.to === other.to
 }

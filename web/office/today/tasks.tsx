@@ -159,6 +159,23 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       ),
     },
     {
+      key: 'invoices',
+      count: today.invoices_to_refund?.count ?? null,
+      words: (
+        <>
+          <Link to="/invoices?tab=refund">
+            {counted(
+              today.invoices_to_refund?.count ?? null,
+              'cancelled invoice',
+              'cancelled invoices',
+            )}{' '}
+            to refund
+          </Link>
+          , together {pounds(today.invoices_to_refund?.pence ?? 0)}
+        </>
+      ),
+    },
+    {
       key: 'unpaid',
       count: today.unpaid?.count ?? null,
       words: (

@@ -1,8 +1,14 @@
 import styles from './one-result.module.css'
 
+type Props = { profileId: number; resultId: number }
+
+export function letterOf({ profileId, resultId }: Props): string {
+  return `/api/medical/results/${profileId}/${resultId}/letter`
+}
+
 /** The result as a letter, for paper or to keep. */
-export function DownloadLetter({ profileId, resultId }: { profileId: number; resultId: number }) {
-  const address = `/api/medical/results/${profileId}/${resultId}/letter`
+export function DownloadLetter(result: Props) {
+  const address = letterOf(result)
   return (
     <section>
       <h2 className={styles.heading}>Download your letter</h2>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -14,10 +14,18 @@ import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
-type Props = { entry: MedicalResult; today: string; isNewest: boolean }
+type Props = {
+  entry: MedicalResult
+  today: string
+  isNewest: boolean
+  /** The page has the invitation to the next test. */
+  isInvited: boolean
+  /** Places for the next test. */
+  children: ReactNode
+}
 
 /** Result and next step first; how the test came here last. */
-export function LatestResult({ entry, today, isNewest }: Props) {
+export function LatestResult({ entry, today, isNewest, isInvited, children }: Props) {
   const id = useId()
   const { event, product, badges, comments, testDate } = resultText(entry)
   const { result, steps } = entry
@@ -36,7 +44,7 @@ export function LatestResult({ entry, today, isNewest }: Props) {
       </div>
       <CheckedAgain checked_again={entry.checked_again} />
       <Found entry={entry} />
-      <WhatNext entry={entry} today={today} level={3}>
+      <WhatNext entry={entry} today={today} level={3} isInvited={isInvited} places={children}>
         {result && (
           <ButtonLink to={`/medical-results/${result.result_id}`}>Open this result</ButtonLink>
         )}

@@ -2,18 +2,19 @@ import { RouterContextProvider } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { get } from '../../api.ts'
-import { NeedsScript } from '../../booking/needs-script.tsx'
 import { CouldNotLoad } from '../../events/could-not-load.tsx'
 import { SITE_NAME } from '../../page-meta.ts'
 import { requireMember } from '../../session.ts'
-import { Wrap } from '../../ui/layout.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { LoadingPortal } from '../loading-portal.tsx'
+import { NextTest } from '../next-test.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import record from '../record.module.css'
 import type { Route } from './+types/medical-results.ts'
 import { BeingChecked } from './being-checked.tsx'
+import { ComingTest } from './coming-test.tsx'
 import { LatestResult } from './latest-result.tsx'
 import { LimitsOfTheTest } from './limits-of-the-test.tsx'
+import { loadNextTest } from './load-next-test.ts'
 import { NoResults } from './no-results.tsx'
 import { OverTime } from './over-time.tsx'
 import { ResultRow } from './result-row.tsx'
@@ -34,20 +35,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       params: { id: member.profileId },
     },
   )
-  return { member, entries: data, isChecking, today: ukDate(new Date()) }
+  const today = ukDate(new Date())
+  const newest = data.find(({ result }) => result !== null)
+  return { member, entries: data, isChecking, today, next: await loadNextTest(newest, today) }
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading your results</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingPortal>Loading your results</LoadingPortal>
 }
 
 export default function MedicalResults({ loaderData }: Route.ComponentProps) {
-  const { member, entries, isChecking, today } = loaderData
+  const { member, entries, isChecking, today, next } = loaderData
   const latest = entries.find((entry) => resultText(entry).value !== null)
   const onTheWay = entries.filter(({ result, withheld }) => result === null && !withheld)
   const withheld = entries.filter((entry) => entry.withheld)
@@ -62,8 +60,18 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={styles.page}>
           {isChecking && <BeingChecked />}
+          <NextTest member={member} recall={next.recall} />
           <Rows title="About your latest sample" entries={news} newest={newest} />
-          {latest && <LatestResult entry={latest} today={today} isNewest={latest === newest} />}
+          {latest && (
+            <LatestResult
+              entry={latest}
+              today={today}
+              isNewest={latest === newest}
+              isInvited={next.recall !== null}
+            >
+              {next.coming && <ComingTest member={member} coming={next.coming} level={3} />}
+            </LatestResult>
+          )}
           <Rows title="A result that we are checking" entries={withheld} />
           <Rows title="Tests on their way" entries={onTheWay} />
           <OverTime entries={entries} />

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { raisedBand } from '../../../domain/raised-results.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Badges } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
-import { DownloadLetter } from './download-letter.tsx'
+import { DownloadLetter, letterOf } from './download-letter.tsx'
 import { Found } from './found.tsx'
 import styles from './one-result.module.css'
 import { RaisedResult } from './raised-result.tsx'
@@ -23,9 +24,11 @@ type Props = {
   profileId: number
   /** Reads the result again after a change. */
   onChanged: () => Promise<void>
+  /** Places for the next test. */
+  places: ReactNode
 }
 
-export function OneResult({ entry, today, profileId, onChanged }: Props) {
+export function OneResult({ entry, today, profileId, onChanged, places }: Props) {
   const { comments, product } = resultText(entry)
   const { result } = entry
   const band = entry.replaced_by ? null : result?.band
@@ -43,10 +46,17 @@ export function OneResult({ entry, today, profileId, onChanged }: Props) {
       <Found entry={entry} />
       {!band && written}
       {!entry.replaced_by && (
-        <WhatNext entry={entry} today={today} level={2}>
-          <Button icon="printer" onClick={() => window.print()}>
-            Print a letter for your GP
-          </Button>
+        <WhatNext entry={entry} today={today} level={2} places={places}>
+          {result && (
+            <ButtonLink
+              to={`${letterOf({ profileId, resultId: result.result_id })}?for=gp`}
+              icon="stethoscope"
+              reloadDocument
+              download
+            >
+              Download a letter for your GP
+            </ButtonLink>
+          )}
         </WhatNext>
       )}
       {band && written}

@@ -2,16 +2,15 @@ import { Link, RouterContextProvider, useRevalidator } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { ApiError, get } from '../../api.ts'
-import { NeedsScript } from '../../booking/needs-script.tsx'
 import { CouldNotLoad } from '../../events/could-not-load.tsx'
 import { SITE_NAME } from '../../page-meta.ts'
 import { requireMember } from '../../session.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Wrap } from '../../ui/layout.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { LoadingPortal } from '../loading-portal.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import type { Route } from './+types/result.ts'
-import { GpLetter } from './gp-letter.tsx'
+import { ComingTest } from './coming-test.tsx'
+import { loadNextTest } from './load-next-test.ts'
 import { NoSuchResult } from './no-such-result.tsx'
 import styles from './one-result.module.css'
 import { OneResult } from './one-result.tsx'
@@ -24,7 +23,9 @@ export function meta() {
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const entry = await oneResult(member.profileId, params.id)
-  return { member, entry, today: ukDate(new Date()) }
+  const today = ukDate(new Date())
+  const isAmber = entry?.result?.band === 'Amber'
+  return { member, entry, today, next: isAmber ? await loadNextTest(entry, today) : null }
 }
 
 async function oneResult(profileId: number, id: string): Promise<MedicalResult | null> {
@@ -40,17 +41,11 @@ async function oneResult(profileId: number, id: string): Promise<MedicalResult |
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading your result</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingPortal>Loading your result</LoadingPortal>
 }
 
-/** Printed, it is a letter to the GP. */
 export default function Result({ loaderData }: Route.ComponentProps) {
-  const { member, entry, today } = loaderData
+  const { member, entry, today, next } = loaderData
   const { revalidate } = useRevalidator()
   if (!entry) {
     return (
@@ -61,27 +56,23 @@ export default function Result({ loaderData }: Route.ComponentProps) {
   }
   const { testDate } = resultText(entry)
   return (
-    <>
-      <div className={styles.screen}>
-        <PortalPage
-          title={testDate ? `Your result of ${dayInWords(testDate)}` : 'Your result'}
-          member={member}
-        >
-          <p className={styles.back}>
-            <Link to="/medical-results">
-              <Icon name="arrow-left" /> All your results
-            </Link>
-          </p>
-          <OneResult
-            entry={entry}
-            today={today}
-            profileId={member.profileId}
-            onChanged={revalidate}
-          />
-        </PortalPage>
-      </div>
-      <GpLetter entry={entry} member={member} today={today} />
-    </>
+    <PortalPage
+      title={testDate ? `Your result of ${dayInWords(testDate)}` : 'Your result'}
+      member={member}
+    >
+      <p className={styles.back}>
+        <Link to="/medical-results">
+          <Icon name="arrow-left" /> All your results
+        </Link>
+      </p>
+      <OneResult
+        entry={entry}
+        today={today}
+        profileId={member.profileId}
+        onChanged={revalidate}
+        places={next?.coming && <ComingTest member={member} coming={next.coming} level={2} />}
+      />
+    </PortalPage>
   )
 }
 

@@ -17,19 +17,28 @@ type WhatNextProps = {
   /** London date, 'YYYY-MM-DD'. */
   today: string
   level: 2 | 3
+  /** The page has the invitation to the next test. */
+  isInvited?: boolean
+  /** Places for the next test. */
+  places?: ReactNode
   children: ReactNode
 }
 
-export function WhatNext({ entry, today, level, children: actions }: WhatNextProps) {
+export function WhatNext(props: WhatNextProps) {
+  const { entry, today, level, isInvited = false, places, children: actions } = props
   const Heading = `h${level}` as const
   const { retest_on: due = null } = entry.result ?? {}
   const raised = raisedBand(entry.result?.band)
+  // What was advised for the time until then, such as 'Nothing now', would be wrong.
+  const isOverdue = due !== null && due < today && entry.result?.band === 'Green'
   return (
     <div className={`${record.inset} ${styles.next}`}>
       <Heading>What to do next</Heading>
       <p className={styles.advice}>
-        {nextStep(entry)} {due && <NextTest due={due} isOver={due < today} />}
+        {isOverdue ? null : nextStep(entry)}{' '}
+        {due && <NextTest due={due} isOver={due < today} isInvited={isInvited} />}
       </p>
+      {places}
       <div className={styles.actions}>
         <Buttons>
           {actions}
@@ -60,9 +69,12 @@ export function WhatNext({ entry, today, level, children: actions }: WhatNextPro
   )
 }
 
-function NextTest({ due, isOver }: { due: string; isOver: boolean }) {
+type NextTestProps = { due: string; isOver: boolean; isInvited: boolean }
+
+function NextTest({ due, isOver, isInvited }: NextTestProps) {
   const month = <time dateTime={due}>{monthAndYear(due)}</time>
   if (!isOver) return <>Plan your next test for {month}.</>
+  if (isInvited) return <>Your next test was due in {month}. You can hold a place above.</>
   return (
     <>
       The test after this one was due in {month}. If you have not had it,{' '}

@@ -17,10 +17,19 @@ article h2{margin-top:0}
 dl{margin:0}
 dt{font-weight:600}
 dd{margin:0 0 .75rem}
-img{display:block;width:174px;height:174px;image-rendering:pixelated}
+img{display:block;width:174px;height:174px;background:#fff;image-rendering:pixelated}
 a{color:#1b4f8f}
 .again{display:inline-block;padding:.75rem 1.25rem;border-radius:6px;background:#10243e;color:#fff;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid #ffd84d;outline-offset:2px;box-shadow:0 0 0 2px #10243e}
+@media (prefers-color-scheme:dark){
+:root{color-scheme:dark}
+body{background:#0c1521;color:#eee}
+h1,h2{color:#def}
+.saved{border-color:#fb6;background:#332812}
+article{border-color:#345;background:#15212f}
+a{color:#9cf}
+.again{background:#def;color:#15212f}
+}
 `
 
 /** The tickets whose day is not over, or null when there are none. `now` in ms. */

@@ -48,6 +48,8 @@ begin
   delete from payment_links l using appointments a
     where a.id = l.appointment_id and a.member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('payment_links', n);
+  delete from invitations where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('invitations', n);
   delete from preparation_links where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('preparation_links', n);
   delete from follow_up_links where member_id = any(ids);

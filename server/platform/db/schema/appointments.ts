@@ -91,6 +91,11 @@ export const appointments = pgTable(
     ),
     index('appointments_by_member').on(t.memberId, t.slotStartsAt),
     index('appointments_by_start').on(t.slotStartsAt),
+    index('appointments_with_a_price_to_pay')
+      .on(t.slotStartsAt)
+      .where(
+        sql`${t.status} = 'booked' and ${t.pricePence} > 0 and ${t.paymentStatus} in ('not paid', 'paid')`,
+      ),
     check('appointment_status_is_known', sql`${t.status} in ('booked', 'cancelled')`),
     check(
       'appointment_payment_is_known',

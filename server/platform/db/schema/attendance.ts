@@ -65,6 +65,8 @@ export const attendanceActions = pgTable(
     pence: integer('pence'),
     /** Keyed hash of the content of a walk-in or a doubt. */
     formDigest: text('form_digest'),
+    /** Who took the blood of a sample, as somebody chose on the tablet; null where nobody did. */
+    drawnBy: text('drawn_by'),
   },
   (t) => [
     index('attendance_actions_by_appointment').on(t.appointmentId),

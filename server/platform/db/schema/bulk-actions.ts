@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { MessageRequest } from '../../../../domain/office/attendee-messages.ts'
 import type { BulkKind, BulkState } from '../../../../domain/office/bulk-actions.ts'
 import type { LateRequest } from '../../../../domain/office/running-late.ts'
 import type { TickedRequest } from '../../../../domain/office/ticked.ts'
@@ -43,9 +44,11 @@ export const bulkActions = pgTable(
     toldAt: moment('told_at'),
     /**
      * What a change of time asked for, until it is carried out; or what is done with ticked appointments;
-     * or how late a day runs.
+     * or how late a day runs; or how a message is sent.
      */
-    request: jsonb('request').$type<TimeChangeRequest | TickedRequest | LateRequest>(),
+    request: jsonb('request').$type<
+      TimeChangeRequest | TickedRequest | LateRequest | MessageRequest
+    >(),
     /** When the cancelled event became a draft again, or the action was stopped. */
     revertedAt: moment('reverted_at'),
   },
@@ -76,7 +79,7 @@ export const bulkActionItems = pgTable(
     state: text('state').$type<'open' | 'done' | 'failed'>().notNull().default('open'),
     attempts: integer('attempts').notNull().default(0),
     problem: text('problem'),
-    /** False when the member has no e-mail address; null until it is done. */
+    /** False when no message reached the member; null until it is done. */
     isMailed: boolean('is_mailed'),
     doneAt: moment('done_at'),
   },

@@ -97,6 +97,9 @@ export const careLoops = pgTable(
       .on(t.owner, t.openedAt, t.urgency, t.dueAt, t.id, t.memberId, t.escalatedTo)
       .where(sql`${t.closedAt} is null`),
     index('care_loops_to_ring').on(t.id).where(sql`${t.closedAt} is null and ${t.isToRing}`),
+    index('care_loops_of_look_agains')
+      .on(t.id)
+      .where(sql`${t.closedAt} is null and ${t.kind} = 'look_again'`),
     index('care_loops_by_step').on(t.nextStepAt).where(sql`${t.closedAt} is null`),
     index('care_loops_unread').on(t.id).where(sql`${t.dueAt} is null`),
     index('care_loops_by_appointment').on(t.appointmentId),

@@ -31,6 +31,8 @@ export const staff = pgTable(
     /** Null for the first admin. */
     madeBy: bigint('made_by', { mode: 'number' }).references((): AnyPgColumn => staff.id),
     version: integer('version').notNull().default(1),
+    /** Last use of the office; null for never. */
+    lastSeenAt: moment('last_seen_at'),
   },
   (t) => [
     check(

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import type { DaySession } from '../day-session.ts'
+import type { DoorSession } from '../day-session.ts'
 import { type Draft, nameOf, newDraft } from './draft.ts'
 import { STEP_PARAM } from './walk-in.tsx'
 
 /** Opens a registration, or the one that was begun. */
-export function RegisterButton({ session, draft }: { session: DaySession; draft: Draft | null }) {
+export function RegisterButton({ session, draft }: { session: DoorSession; draft: Draft | null }) {
   const [, setParams] = useSearchParams()
   if (draft)
     return (

@@ -4,7 +4,7 @@ import type { Day, DayAction } from '../../../../domain/office/day-schemas.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/dialog.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
-import type { DaySession } from '../day-session.ts'
+import type { DoorSession } from '../day-session.ts'
 import { CheckStep } from './check-step.tsx'
 import { HandBackStep, NoConsent, QuestionsStep, TicksStep } from './consent-steps.tsx'
 import { type Draft, nameOf, STEPS, type Step, stepToOpen } from './draft.ts'
@@ -33,7 +33,7 @@ const PART_OF: Record<Step, number> = {
 }
 
 type Props = {
-  session: DaySession
+  session: DoorSession
   day: Day
   draft: Draft
   waiting: readonly DayAction[]

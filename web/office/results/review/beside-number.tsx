@@ -35,8 +35,9 @@ export function BesideNumber({ result }: { result: OpenedResult }) {
 /** Facts alone: nothing follows from them by itself. */
 function sampleText({ sample }: OpenedResult): string {
   if (!sample) return 'Not recorded on the day'
-  const { tube, at, before } = sample
-  const taken = `Tube ${tube}, ${momentInWords(new Date(at))}`
+  const { tube, at, drawn_by: drawnBy, before } = sample
+  const who = drawnBy === null ? '' : `, taken by ${drawnBy}`
+  const taken = `Tube ${tube}, ${momentInWords(new Date(at))}${who}`
   if (!before) return `${taken}, the first of its day.`
   const minutes = before.minutes === 1 ? '1 minute' : `${before.minutes} minutes`
   const by = before.is_same_person ? 'the same person' : 'another person'

@@ -1,0 +1,1 @@
+ALTER TABLE "attendance_actions" ADD COLUMN "drawn_by" text;
