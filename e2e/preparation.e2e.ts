@@ -22,7 +22,7 @@ test('a yes before the test moves the appointment inside 48 hours, without signi
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Four questions before your test' })).toBeVisible()
-  await expect(page.getByRole('group')).toHaveCount(4)
+  await expect(page.getByRole('main').getByRole('group')).toHaveCount(4)
   await checkPage()
   await page.getByRole('button', { name: 'Send my answers' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Infection: please choose yes or no.')

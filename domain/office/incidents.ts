@@ -1,5 +1,6 @@
 // What went wrong with somebody at a day: a faint, a bruise, a needle. Corrected by a further note alone.
 import * as z from 'zod/mini'
+import { addDays, ukDate } from '../uk-time.ts'
 
 export const INCIDENT_KINDS = [
   'felt faint',
@@ -22,7 +23,9 @@ export const NewIncidentSchema = z.object({
   kind: z.enum(INCIDENT_KINDS),
   /** Null for nobody on the list, as for a helper. */
   appointment_id: z.nullable(z.int()),
-  /** 'HH:mm' in London on the day of the event. */
+  /** One of `incidentDates`; the day of the event where a tablet of before sends none. */
+  date: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
+  /** 'HH:mm' in London. */
   time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   text: words,
 })
@@ -101,6 +104,14 @@ export const IncidentRowSchema = z.object({
   recorded_by: z.string(),
 })
 export type IncidentRow = z.infer<typeof IncidentRowSchema>
+
+/**
+ * The London dates on which something can have happened at an event: its own, and once it is past midnight the
+ * one after, for a day that ends late.
+ */
+export function incidentDates(eventDate: string, now: Date): string[] {
+  return ukDate(now) > eventDate ? [eventDate, addDays(eventDate, 1)] : [eventDate]
+}
 
 /** Words that were added after the clinician looked are looked at again. */
 export function isLookedAt(entries: readonly { act: IncidentAct }[]): boolean {

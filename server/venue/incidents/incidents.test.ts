@@ -1,7 +1,7 @@
 // Incidents of a day: who records and reads them, what is added, and until when a clinician has to look.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLookedAt } from '../../../domain/office/incidents.ts'
-import { ukInstant } from '../../../domain/uk-time.ts'
+import { addDays, ukInstant } from '../../../domain/uk-time.ts'
 import { bookedId } from '../../../test/app/bookings.ts'
 import { everythingAsText } from '../../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
@@ -151,4 +151,22 @@ test('the member reads it in the copy of their data; what a clinician decided is
   expect(notes).toContain('Call them on Monday')
   const copy = await site.ask('POST', `/api/office/members/${day.memberId}/copy`, { as: clerk })
   expect(JSON.stringify(copy.body.notes)).not.toContain('Call them on Monday')
+})
+
+test('a day that ends after midnight has two dates to choose from', async () => {
+  const night = { date: addDays(day.date, 1), time: '00:10' }
+  expect((await record(night)).body.fields).toMatchObject([{ field: 'date' }])
+  site.moveTo(ukInstant(night.date, '00:20'))
+  const by = await site.staff(['office'])
+  const { body } = await record(night, by)
+  expect(ofId(await read(by), body.incident_id)).toMatchObject({
+    happened_at: ukInstant(night.date, '00:10').toISOString(),
+  })
+  expect((await record({ ...night, time: '00:30' }, by)).body.fields).toMatchObject([
+    { field: 'time' },
+  ])
+  for (const n of [-1, 2])
+    expect((await record({ date: addDays(day.date, n) }, by)).body.fields).toMatchObject([
+      { field: 'date' },
+    ])
 })

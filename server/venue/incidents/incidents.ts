@@ -5,6 +5,7 @@ import {
   type Incident,
   type IncidentAct,
   type IncidentRow,
+  incidentDates,
   isLookedAt,
   type SentIncident,
 } from '../../../domain/office/incidents.ts'
@@ -84,8 +85,12 @@ export function recordIncident(
 ): Promise<number> {
   const at = now()
   const isOfTablet = incident.id !== undefined
-  if (ukDate(event.startsAt) > ukDate(at)) throw new Refused('day_not_begun')
-  const written = ukInstant(ukDate(event.startsAt), incident.time)
+  const eventDate = ukDate(event.startsAt)
+  if (eventDate > ukDate(at)) throw new Refused('day_not_begun')
+  const { date = eventDate } = incident
+  if (!incidentDates(eventDate, at).includes(date))
+    throw invalidField('date', 'Choose the day of the event or the day after it.')
+  const written = ukInstant(date, incident.time)
   if (written > at && !isOfTablet)
     throw invalidField('time', 'Enter a time that is not in the future.')
   return database.transaction(async (tx) => {

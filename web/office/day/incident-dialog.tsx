@@ -7,7 +7,7 @@ import { Modal } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { textIn } from '../parts/office-form.tsx'
-import { IncidentFields, missingOfIncident } from './incident-fields.tsx'
+import { dateOfIncident, IncidentFields, missingOfIncident } from './incident-fields.tsx'
 import { TaskForm } from './task-form.tsx'
 import { nameOf } from './who-text.ts'
 
@@ -26,7 +26,8 @@ export function IncidentDialog({ event, people, now, onSave, onClose }: Props) {
   function save(typed: FormData) {
     const time = textIn(typed, 'time')
     const missing = missingOfIncident(typed)
-    const isToCome = ukDate(now) === event.date && time > ukTime(now)
+    const date = dateOfIncident(typed, event.date)
+    const isToCome = date > ukDate(now) || (date === ukDate(now) && time > ukTime(now))
     const wrong = isToCome
       ? [{ field: 'time', message: 'Enter a time that is not in the future.' }]
       : missing
@@ -37,6 +38,7 @@ export function IncidentDialog({ event, people, now, onSave, onClose }: Props) {
     onSave({
       id: crypto.randomUUID(),
       kind,
+      date,
       time,
       text: textIn(typed, 'text'),
       appointment_id: person?.appointment_id ?? null,

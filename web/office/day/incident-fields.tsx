@@ -1,8 +1,13 @@
+import { useState } from 'react'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import { INCIDENT_KINDS, INCIDENT_TEXT_LENGTH } from '../../../domain/office/incidents.ts'
+import {
+  INCIDENT_KINDS,
+  INCIDENT_TEXT_LENGTH,
+  incidentDates,
+} from '../../../domain/office/incidents.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { missingFields } from '../parts/office-form.tsx'
+import { missingFields, textIn } from '../parts/office-form.tsx'
 import { INCIDENT_WORDS } from './incident-text.ts'
 
 type Props = {
@@ -17,6 +22,9 @@ export const NOBODY = 'nobody'
 
 /** What happened, to whom, when, and what was done. */
 export function IncidentFields({ date, now, people, errorOf }: Props) {
+  const [openedAt] = useState(now)
+  const dates = incidentDates(date, openedAt)
+  const today = dates.find((one) => one === ukDate(openedAt))
   return (
     <>
       <SelectField
@@ -34,13 +42,22 @@ export function IncidentFields({ date, now, people, errorOf }: Props) {
         options={[{ value: NOBODY, label: 'Nobody on the list' }, ...people]}
         error={errorOf('appointment_id')}
       />
+      {dates.length > 1 && (
+        <SelectField
+          name="date"
+          label="On which day was it?"
+          options={dates.map((one) => ({ value: one, label: weekdayAndDate(one) }))}
+          defaultValue={today ?? date}
+          error={errorOf('date')}
+        />
+      )}
       <TextField
         name="time"
         type="time"
         label="When did it happen?"
-        hint={`The time on ${weekdayAndDate(date)}`}
+        hint={dates.length > 1 ? undefined : `The time on ${weekdayAndDate(date)}`}
         width={10}
-        defaultValue={ukDate(now) === date ? ukTime(now) : ''}
+        defaultValue={today ? ukTime(openedAt) : ''}
         error={errorOf('time')}
       />
       <TextAreaField
@@ -53,6 +70,11 @@ export function IncidentFields({ date, now, people, errorOf }: Props) {
       />
     </>
   )
+}
+
+/** The date that was chosen, or the event's own where there is no choice. */
+export function dateOfIncident(typed: FormData, eventDate: string): string {
+  return textIn(typed, 'date') || eventDate
 }
 
 export function missingOfIncident(typed: FormData) {

@@ -18,7 +18,7 @@ import { ReasonForm } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { IncidentFields, missingOfIncident, NOBODY } from './incident-fields.tsx'
+import { dateOfIncident, IncidentFields, missingOfIncident, NOBODY } from './incident-fields.tsx'
 import { ACT_WORDS, INCIDENT_WORDS } from './incident-text.ts'
 import styles from './incidents.module.css'
 
@@ -79,6 +79,7 @@ function RecordIncident({ event_id: id, event_date: date, people }: DayIncidents
     const body = {
       kind,
       appointment_id: person === NOBODY ? null : Number(person),
+      date: dateOfIncident(typed, date),
       time: textIn(typed, 'time'),
       text: textIn(typed, 'text'),
     }
