@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
 import { addPayment } from './queries.ts'
-import { chooseTime, newStaff, openOffice } from './staff.ts'
+import { chooseTime, listOfEvents, newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(01|09)/] })
@@ -31,7 +31,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await page.getByRole('searchbox').fill('Bristol')
   await expect(page).toHaveURL(/q=Bristol/)
   await checkPage()
-  await page.locator(`a[href$="/book/${eventId}"]`).click()
+  await listOfEvents(page).locator(`a[href$="/book/${eventId}"]`).click()
   await expect(page.getByRole('heading', { level: 1, name: `Book ${name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Book' }).click()
   await expect(page.getByRole('link', { name: 'Choose a time.' })).toBeVisible()

@@ -3,7 +3,7 @@ import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { eventIn } from './member.ts'
-import { chooseTime, newStaff, openOffice } from './staff.ts'
+import { chooseTime, listOfEvents, newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(01|09)/] })
@@ -70,10 +70,12 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await expect(page).toHaveURL(record)
 
   await page.getByRole('link', { name: 'Book', exact: true }).click()
+  const nearest = page.getByRole('region', { name: 'Nearest to CO8 5AA' })
+  await expect(nearest.getByRole('row').nth(1)).toContainText(/mile/)
   await page.getByRole('searchbox').fill('Bristol')
   await expect(page).toHaveURL(/q=Bristol/)
   await checkPage()
-  await page.locator(`a[href$="/book/${eventId}"]`).click()
+  await listOfEvents(page).locator(`a[href$="/book/${eventId}"]`).click()
   await chooseTime(page, '15:00')
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()

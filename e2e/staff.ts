@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Role } from '../domain/office/permissions.ts'
 import { codeOf, setUpApp, showCode } from './authenticator.ts'
 import { logIn } from './journey.ts'
@@ -34,4 +34,9 @@ export async function chooseTime(page: Page, time: string): Promise<void> {
   const field = page.getByLabel('Time')
   const option = field.locator('option', { hasText: time })
   await field.selectOption((await option.getAttribute('value')) ?? '')
+}
+
+/** The table of all events, below those nearest to the member. */
+export function listOfEvents(page: Page): Locator {
+  return page.getByRole('table', { name: 'List of events' })
 }

@@ -13,6 +13,29 @@ export const TimesForStaffSchema = z.object({
 })
 export type TimesForStaff = z.infer<typeof TimesForStaffSchema>
 
+/**
+ * The nearest events that staff can book for a member, nearest first. `is_found` says whether the postcode of the record
+ * has a place; without one there are no events. `free` and `kept_back` count places that staff can book for this member.
+ */
+export const EventsNearMemberSchema = z.object({
+  is_found: z.boolean(),
+  events: z.array(
+    z.object({
+      event_id: z.int(),
+      event_name: z.string(),
+      event_date: isoDate,
+      start_time: z.string(),
+      end_time: z.string(),
+      miles: z.number(),
+      price_pence: z.int(),
+      free: z.int(),
+      kept_back: z.int(),
+      requires_nhs_number: z.boolean(),
+    }),
+  ),
+})
+export type EventsNearMember = z.infer<typeof EventsNearMemberSchema>
+
 /** The website's consent form; profile, event and date follow from the booking. */
 export const OnBehalfConsentAnswersSchema = z.omit(ConsentSchema, {
   profileId: true,

@@ -1,4 +1,5 @@
 import type { BookingSituation } from '../booking.ts'
+import type { EventDetails } from '../contract.ts'
 import { asForHolder } from '../events.ts'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'
@@ -31,12 +32,20 @@ export function whyNotBookOnBehalf(
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (situation.paymentUnderWay) return 'payment_under_way'
-  const { is_booking_closed: isBookingClosed } = situation.isByStaff ? asForHolder(event) : event
-  const isClosed = event.is_cancelled || isBookingClosed === true
-  if (isClosed || (slot && slot.startsAt <= now)) return 'booking_closed'
+  const isEventClosed = situation.isByStaff ? isClosedToStaff(event) : isClosed(event)
+  if (isEventClosed || (slot && slot.startsAt <= now)) return 'booking_closed'
   if (event.requires_nhs_number && !situation.nhsConfirmed) return 'nhs_number_required'
   if (!situation.hasConsent) return 'consent_required'
   return slot ? null : 'slot_taken'
+}
+
+/** The event is cancelled, or is about to be. */
+export function isClosedToStaff(event: EventDetails): boolean {
+  return isClosed(asForHolder(event))
+}
+
+function isClosed({ is_cancelled: isCancelled, is_booking_closed: isBookingClosed }: EventDetails) {
+  return isCancelled || isBookingClosed === true
 }
 
 /** How a cancelled appointment is paid when it is booked again: money that was kept is not due twice. */

@@ -8,6 +8,7 @@ import { withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../platform/public-id.ts'
 import { staffOf } from '../staff/guard.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { eventsNearMember } from './events-near-member.ts'
 import { findMemberOfAppointment, listTimesForStaff } from './on-behalf.queries.ts'
 import { bookOnBehalf, logAccess, moveOnBehalf } from './on-behalf.ts'
 import { rebook } from './rebook.ts'
@@ -31,6 +32,13 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
       })),
     }
   })
+
+  serve(app, 'GET /api/office/members/:id/events-near', (request) =>
+    eventsNearMember(deps.database.db, {
+      memberId: publicId(request.params.id),
+      now: deps.now(),
+    }),
+  )
 
   serve(app, 'POST /api/office/appointments', async (request, reply) => {
     const staff = staffOf(request)

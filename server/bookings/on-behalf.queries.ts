@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { SupportNeed } from '../../domain/contact-and-support.ts'
 import type { PaymentStatus } from '../../domain/how-to-pay.ts'
 import { countOpenPlaces, isFreeToStaff, placeIsFree } from '../events/free-places.queries.ts'
@@ -22,6 +22,21 @@ export function listTimesForStaff(
     .groupBy(places.slotStartsAt)
     .having(sql`bool_or(${or(placeIsFree(params, q), isFreeToStaff(params.now))})`)
     .orderBy(places.slotStartsAt)
+}
+
+/** Places that staff can book for the member, later than `now`, by event id; an event without places is missing. */
+export async function countFreeToStaff(
+  q: Queryable,
+  { eventIds, memberId, now }: { eventIds: readonly number[]; memberId: number; now: Date },
+): Promise<Map<number, { free: number; keptBack: number }>> {
+  if (eventIds.length === 0) return new Map()
+  const eventId = places.eventId
+  const rows = await q
+    .select({ eventId, ...countOpenPlaces({ eventId, memberId, now, forStaff: true }, q) })
+    .from(places)
+    .where(and(inArray(eventId, [...eventIds]), gt(places.slotStartsAt, now)))
+    .groupBy(eventId)
+  return new Map(rows.map(({ eventId: id, ...counts }) => [id, counts]))
 }
 
 /** Whether the record is in use, so that staff may book the member. */

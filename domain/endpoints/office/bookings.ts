@@ -6,6 +6,7 @@ import {
   WaitingRowSchema,
 } from '../../office/attendee-schemas.ts'
 import {
+  EventsNearMemberSchema,
   OnBehalfBookingSchema,
   OnBehalfCancellationSchema,
   OnBehalfMoveSchema,
@@ -53,6 +54,10 @@ export const bookingsOfficeEndpoints = endpoints({
     permission: 'appointments.write',
     query: z.object({ member_id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
     response: { 200: TimesForStaffSchema },
+  },
+  'GET /api/office/members/:id/events-near': {
+    permission: 'appointments.write',
+    response: { 200: EventsNearMemberSchema },
   },
   'POST /api/office/appointments': {
     permission: 'appointments.write',
