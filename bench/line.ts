@@ -63,6 +63,40 @@ export function memoryLine(line: {
   }
 }
 
+/** A first load, in ms and as a share of the screen; lower is better. The budget is that of the largest paint. */
+export function slowLoadLine(line: {
+  what: string
+  paints: { first: number; largest: number; shift: number }
+  budget: number
+  seen: string
+}): Line {
+  const { what, paints, budget, seen } = line
+  const { first, largest, shift } = paints
+  return {
+    what,
+    measured: `${seconds(first)} first, ${seconds(largest)} largest, shift ${shift.toFixed(3)}`,
+    budget: `at most ${seconds(budget)}, shift 0.05`,
+    held: largest <= budget && shift <= 0.05 ? 'yes' : 'NO',
+    seen,
+  }
+}
+
+/** A wait in ms; lower is better. */
+export function tapLine(line: { what: string; ms: number; budget: number; seen: string }): Line {
+  const { what, ms, budget, seen } = line
+  return {
+    what,
+    measured: seconds(ms),
+    budget: `at most ${seconds(budget)}`,
+    held: ms <= budget ? 'yes' : 'NO',
+    seen,
+  }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}
+
 /** A time as a multiple of the one on an empty or small database; lower is better. */
 export function growthLine(line: {
   what: string

@@ -5,16 +5,30 @@ export type Sent = { url: string; round: number }
 
 type Timed = { url: string; start: number; end?: number; isCached?: boolean }
 
+/** `latency` in ms, the others in bytes a second. */
+export type Network = { latency: number; downloadThroughput: number; uploadThroughput: number }
+
+// As the presets of Chromium's own tools (front_end/core/sdk/NetworkManager.ts).
+export const SLOW_3G: Network = {
+  latency: 2_000,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+}
+export const SLOW_4G: Network = {
+  latency: 562.5,
+  downloadThroughput: 180_000,
+  uploadThroughput: 84_375,
+}
+
 /** Makes each answer late by `latency` ms; 200 kB/s, as on a slow phone network. */
-export async function slowLine(page: Page, latency: number): Promise<void> {
+export function slowLine(page: Page, latency: number): Promise<void> {
+  return slowNetwork(page, { latency, downloadThroughput: 200_000, uploadThroughput: 100_000 })
+}
+
+export async function slowNetwork(page: Page, network: Network): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: 200_000,
-    uploadThroughput: 100_000,
-  })
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
 }
 
 /** Returns a function for the requests that the page has sent over the network since this call. */

@@ -6,6 +6,8 @@ import { isSignedIn } from './signed-in.ts'
 type SessionListener = (event: AuthChangeEvent, session: Session | null) => void
 
 let client: Promise<GoTrueClient> | undefined
+/** Until then the gateway's session counts, so that nothing waits for the client to load. */
+let isOpen = false
 const listeners: SessionListener[] = []
 /** The gateway's session, until the client takes over. */
 let cachedSession: Session | null = null
@@ -24,7 +26,7 @@ export function authClient(): Promise<GoTrueClient> {
 
 /** Renewed when about to expire; null for a visitor. Rejects when it is unknown. */
 export async function currentSession(): Promise<Session | null> {
-  if (!client) {
+  if (!isOpen) {
     if (!isSignedIn()) return null
     cachedSession ??= await loadGatewaySession()
     if (!cachedSession || !expiresSoon(cachedSession)) return cachedSession
@@ -108,6 +110,7 @@ async function openClient(): Promise<GoTrueClient> {
   opened.onAuthStateChange((event, session) => {
     for (const listener of listeners) listener(event, session)
   })
+  isOpen = true
   return opened
 }
 

@@ -48,27 +48,25 @@ let isVisitors = false
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const { search } = new URL(request.url)
   const wanted = wantedIn(search)
+  const id = eventIdFrom(request)
   if (!isSignedIn()) {
-    const id = eventIdFrom(request)
     const [{ event }, times] = await Promise.all([loadEvent(context, id), loadTimes(id)])
     isVisitors = true
     return screenOf({ member: null, event, times, wanted })
   }
-  const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
-  const id = eventIdFrom(request)
+  const signedIn = { request, onSessionEnd: toastSignInAgain }
   const eventId = Number(id)
   const claimed = claimedIn(search)
-  if (claimed) return await claimChosen({ member, eventId, time: claimed, goTo: replace })
   // Signed in in another tab, after choosing in this one, to whose times Back returns.
-  const stored = storedHold(visitorOwner({ event_id: eventId }))?.time
-  if (stored) return await claimChosen({ member, eventId, time: stored, goTo: redirect })
-  const [{ event }, times, plans, offer] = await Promise.all([
+  const time = claimed ?? storedHold(visitorOwner({ event_id: eventId }))?.time
+  if (time) {
+    const member = await requireMember(signedIn)
+    return await claimChosen({ member, eventId, time, goTo: claimed ? replace : redirect })
+  }
+  const [{ member, plans, offer }, { event }, times] = await Promise.all([
+    loadForMember(signedIn, context, id),
     loadEvent(context, id),
     loadTimes(id),
-    // The consent step checks again.
-    loadPlans(member.profileId).catch(() => ({ appointments: [], free_repeat: undefined })),
-    // Without it the place is free for this member all the same.
-    loadOffer(context, id).catch(() => null),
   ])
   if (plans.appointments.some(isBookedAt(id))) {
     toast({ text: DUPLICATE, tone: 'info' })
@@ -87,6 +85,21 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 }
 
 type Context = Route.ClientLoaderArgs['context']
+
+async function loadForMember(
+  signedIn: Parameters<typeof requireMember>[0],
+  context: Context,
+  id: string,
+) {
+  const member = await requireMember(signedIn)
+  const [plans, offer] = await Promise.all([
+    // The consent step checks again.
+    loadPlans(member.profileId).catch(() => ({ appointments: [], free_repeat: undefined })),
+    // Without it the place is free for this member all the same.
+    loadOffer(context, id).catch(() => null),
+  ])
+  return { member, plans, offer }
+}
 
 function loadEvent(context: Context, id: string) {
   return get(context, 'GET /api/events/:id', { params: { id } })

@@ -24,6 +24,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { useWasTouched } from '../ui/use-was-touched.ts'
 import styles from './booking-panel.module.css'
 
 type BookingPanelProps = { event: CharityEvent; now: Date; ways: WaysToBook }
@@ -111,13 +112,14 @@ function Price({ event, isFree }: { event: CharityEvent; isFree: boolean }) {
 }
 
 function BookButton({ event, label, way }: Props) {
+  const wasTouched = useWasTouched()
   if (label === 'BOOK') {
     return (
       <div className={styles.action}>
         {event.is_private ? (
           <EnterWithCode event={event} label={label} />
         ) : (
-          <ButtonLink wide to={firstStepAddress(event)} prefetch="intent">
+          <ButtonLink wide to={firstStepAddress(event)} prefetch={wasTouched ? 'render' : 'intent'}>
             {label}
           </ButtonLink>
         )}

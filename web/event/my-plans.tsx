@@ -7,6 +7,7 @@ import { pounds } from '../../domain/money.ts'
 import type { PaymentUnderWay } from '../../domain/payment-schemas.ts'
 import { longDate, ukInstant } from '../../domain/uk-time.ts'
 import { ApiError, get } from '../api.ts'
+import { currentSession } from '../auth-client.ts'
 import { loadPlans } from '../booking/book.ts'
 import { RingToChange } from '../booking/ring-to-change.tsx'
 import { loadFreeTimes } from '../booking/use-free-times.ts'
@@ -42,7 +43,8 @@ function inPlaceOfButton(
 }
 
 async function readPlans(): Promise<Plans> {
-  const { profileId } = await profile()
+  // The booking asks for the session; known here, it need not wait for it.
+  const [{ profileId }] = await Promise.all([profile(), currentSession()])
   const [{ appointments, free_repeat: isFree = false }, { payments }] = await Promise.all([
     loadPlans(profileId),
     get(new RouterContextProvider(), 'GET /api/payments/under-way'),
