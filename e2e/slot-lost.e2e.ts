@@ -33,6 +33,7 @@ test.describe('a time that another member takes', () => {
       'Sorry, that time has just been taken. Please choose another.',
     )
     await expect(page.getByRole('radio', { name: /22:20/ })).toBeDisabled()
+    await expect(page.getByLabel('Hide taken times')).toBeVisible()
     await checkPage()
     const nearest = alert.getByRole('button').first()
     const time = await nearest.innerText()

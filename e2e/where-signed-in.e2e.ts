@@ -56,6 +56,7 @@ test('a member changes the address with the password and a press in both mails',
   await checkPage()
   await logIn(page, member)
   const section = page.getByRole('region', { name: 'Your email address' })
+  await expect(section.getByText(/^Can you no longer open the emails/)).toBeVisible()
   const open = section.getByRole('button', { name: 'Change email address' })
   await press(page, open, 'Enter')
   const address = section.getByLabel('New email address')

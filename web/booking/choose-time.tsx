@@ -61,6 +61,8 @@ export function ChooseTime({
   useErrorTitle(errors)
   const first = slots.find((slot) => isListed(slot, times.free))
   const chosen = slots.find(({ time }) => time === place.chosen) ?? null
+  const own = place.hold?.time ?? null
+  const hasTaken = slots.some((slot) => slot.time !== own && !isListed(slot, times.free))
 
   async function proceed(submitted: FormEvent) {
     submitted.preventDefault()
@@ -99,7 +101,7 @@ export function ChooseTime({
       <SlotPicker
         slots={slots}
         free={times.free}
-        own={place.hold?.time ?? null}
+        own={own}
         chosen={place.chosen}
         onChoose={(time) => {
           setErrors([])
@@ -109,7 +111,7 @@ export function ChooseTime({
         error={errors[0]?.message}
         hint={`Each appointment lasts ${event.session_duration} minutes. ${WHEN_TO_ARRIVE}`}
       />
-      <PickerLegend hideTaken={hideTaken} onChange={setHideTaken} />
+      <PickerLegend hasTaken={hasTaken} hideTaken={hideTaken} onChange={setHideTaken} />
       <div>
         <p className={styles.total}>
           <span>Total</span>{' '}

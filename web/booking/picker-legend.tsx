@@ -13,9 +13,13 @@ export function useHideTaken() {
   return [hideTaken, change] as const
 }
 
-type PickerLegendProps = { hideTaken: boolean; onChange: (hide: boolean) => void }
+type PickerLegendProps = {
+  hasTaken: boolean
+  hideTaken: boolean
+  onChange: (hide: boolean) => void
+}
 
-export function PickerLegend({ hideTaken, onChange }: PickerLegendProps) {
+export function PickerLegend({ hasTaken, hideTaken, onChange }: PickerLegendProps) {
   return (
     <div className={styles.key}>
       <p>
@@ -26,13 +30,17 @@ export function PickerLegend({ hideTaken, onChange }: PickerLegendProps) {
         <i data-is="chosen" />
         Your choice
       </p>
-      <p>
-        <i data-is="taken" />
-        Taken
-      </p>
-      <Checkbox name="hide-taken" optional checked={hideTaken} onChange={onChange}>
-        Hide taken times
-      </Checkbox>
+      {hasTaken && (
+        <>
+          <p>
+            <i data-is="taken" />
+            Taken
+          </p>
+          <Checkbox name="hide-taken" optional checked={hideTaken} onChange={onChange}>
+            Hide taken times
+          </Checkbox>
+        </>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Helpline } from '../events/helpline.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -42,6 +43,10 @@ export function EmailSection({ email }: { email: string }) {
         ) : (
           <p>You use it to sign in, and we email you there about your appointments and results.</p>
         )}
+        <p>
+          Can you no longer open the emails sent to {email}? Then call <Helpline />. We will send a
+          letter with a code to your home, and with it you open an account with your new address.
+        </p>
         <div role="status">
           {requestedEmail && !isOpen && (
             <Notice icon="envelope-simple" title="Two emails to open" level={3}>
