@@ -15,6 +15,8 @@ export const InvitationViewSchema = z.object({
   held_until: z.string(),
   /** Of an `opened` link: from when it works again. */
   opens_again_at: z.nullable(z.string()),
+  /** Who asked us to hold the place; null when the office did. */
+  begun_by: z.nullable(z.object({ name: z.string(), email: z.string() })),
 })
 export type InvitationView = z.infer<typeof InvitationViewSchema>
 

@@ -3,7 +3,8 @@ import { KEYED_LINK_KINDS } from './keyed-links.ts'
 
 export const KeyedLinkSchema = z.object({
   kind: z.enum(KEYED_LINK_KINDS),
-  key: z.string().check(z.regex(/^[\w.-]{20,120}$/)),
+  /** The key of a begun place carries the request itself. */
+  key: z.string().check(z.regex(/^[\w.-]{20,2000}$/)),
 })
 export type KeyedLink = z.infer<typeof KeyedLinkSchema>
 

@@ -11,6 +11,7 @@ export const KEYED_LINKS = {
   payment: { path: '/checkout#pay=', owner: 'name' },
   consent: { path: '/test-consent#key=', owner: 'name' },
   newsletter: { path: '/newsletter/confirm?token=', owner: 'address' },
+  begin: { path: '/begin-for-another/confirm?token=', owner: 'address' },
   near_alert: { path: '/tell-me/confirm?token=', owner: 'address' },
 } as const satisfies Record<string, { path: string; owner: 'name' | 'address' | 'event' }>
 export type KeyedLinkKind = keyof typeof KEYED_LINKS

@@ -10,6 +10,7 @@ import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { capacityOfficeRoutes } from './bookings/capacity/office.routes.ts'
 import { codeRoutes } from './bookings/code-routes.ts'
 import { consentRoutes } from './bookings/consent/routes.ts'
+import { beginRoutes } from './bookings/invitations/begin-routes.ts'
 import { invitationsOfficeRoutes } from './bookings/invitations/office.routes.ts'
 import { invitationRoutes } from './bookings/invitations/routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
@@ -259,6 +260,7 @@ export async function buildApp(
   formsOfficeRoutes(app, deps)
   bookingsOfficeRoutes(app, deps)
   invitationRoutes(app, deps)
+  beginRoutes(app, deps)
   invitationsOfficeRoutes(app, deps)
   attendeesOfficeRoutes(app, deps)
   printedListOfficeRoutes(app, deps)

@@ -40,6 +40,8 @@ export default [
   route('new-device', 'account/new-device.tsx'),
   route('book-event-main', 'events/listing.tsx'),
   route('event/:id', 'event/event.tsx'),
+  route('event/:id/begin-for-another', 'begin-for-another/begin.tsx'),
+  route('begin-for-another/:step', 'begin-for-another/step.tsx'),
   route('check-nhs-number', 'booking/check-nhs-number.tsx'),
   route('book-event', 'booking/book-event.tsx'),
   route('checkout', 'checkout/checkout.tsx'),

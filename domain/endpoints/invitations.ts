@@ -11,6 +11,11 @@ export const invitationEndpoints = endpoints({
     body: InvitationKeySchema,
     response: { 200: InvitationViewSchema },
   },
+  'POST /api/invitation/refusal': {
+    session: 'none',
+    body: InvitationKeySchema,
+    response: { 200: InvitationViewSchema },
+  },
   'POST /api/invitation/place': {
     session: 'none',
     body: InvitationKeySchema,

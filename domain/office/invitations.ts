@@ -82,6 +82,8 @@ export const InvitationSchema = z.object({
   held_until: z.string(),
   state: z.enum(INVITATION_STATES),
   invited_by: z.nullable(z.string()),
+  /** The name of the member of the public who asked for the place, with their email address. */
+  begun_by: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   member_id: z.nullable(z.int()),
 })
@@ -226,7 +228,8 @@ export function planGroup(
   })
 }
 
-function isAmong(person: Known, others: readonly Known[]): boolean {
+/** Whether one of the others has the person's email address, or the mobile number of a person without one. */
+export function isAmong(person: Known, others: readonly Known[]): boolean {
   return others.some(
     ({ email, mobile }) =>
       (person.email !== null && person.email === email) ||

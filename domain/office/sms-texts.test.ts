@@ -21,6 +21,13 @@ const TEXTS = {
     texts.paymentAskedText({ startsAt, until, pence, link: `${publicUrl}/by-link#pay=${KEY}` }),
   'place held': ({ publicUrl, startsAt, until }: Facts) =>
     texts.placeHeldText({ startsAt, until, link: `${publicUrl}/by-link#invite=${KEY}` }),
+  'place begun': ({ publicUrl, startsAt, until }: Facts) =>
+    texts.placeHeldText({
+      startsAt,
+      until,
+      link: `${publicUrl}/by-link#invite=${KEY}`,
+      by: 'Zoë Ann Łukaszewicz-Montgomery of Bury St Edmunds',
+    }),
   'place no longer held': (facts: Facts) =>
     texts.placeNoLongerHeldText({ ...facts, isCancelled: true }),
   booked: texts.bookedText,
@@ -60,6 +67,7 @@ const EXAMPLE: Facts = {
 const BEFORE: Record<keyof typeof TEXTS, { units: number; parts: number }> = {
   'payment asked': { units: 194, parts: 2 },
   'place held': { units: 250, parts: 2 },
+  'place begun': { units: 284, parts: 2 },
   'place no longer held': { units: 190, parts: 2 },
   booked: { units: 181, parts: 2 },
   moved: { units: 186, parts: 2 },

@@ -2,6 +2,7 @@
 import { BOOKING_HELPLINE } from '../helpline.ts'
 import { pounds } from '../money.ts'
 import { NUMBER_CODE_MINUTES } from '../my-phone.ts'
+import { nameInMessages } from '../person-name.ts'
 import { dayInWords, momentInWords, ukDate, ukTime } from '../uk-time.ts'
 import { ON_TIME } from './running-late.ts'
 import { gsmText } from './sms.ts'
@@ -22,16 +23,25 @@ export function paymentAskedText({
   return `CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. Pay by card by ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
 }
 
-/** To somebody for whom a host asked us to hold a place. */
+const LONGEST_ASKER = 40
+
+/** To somebody for whom a host asked us to hold a place, or `by`, a person who is named. */
 export function placeHeldText({
   startsAt,
   until,
   link,
+  by,
 }: {
   startsAt: Date
   until: Date
   link: string
+  by?: string | undefined
 }): string {
+  const asker = gsmText(nameInMessages(by ?? ''))
+    .slice(0, LONGEST_ASKER)
+    .trim()
+  if (asker !== '')
+    return `CHAPS: ${asker} asked us to hold a place for you at ${momentInWords(startsAt)}. Nothing is booked. You decide, by ${momentInWords(until)}: ${link} ${QUESTIONS}`
   return `CHAPS: a place is held for you at ${momentInWords(startsAt)}. Nothing is booked yet. Book it by ${momentInWords(until)}: ${link} ${QUESTIONS}`
 }
 

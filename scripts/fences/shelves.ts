@@ -187,6 +187,7 @@ export const WEB_ROOMS = [
   'first-questions',
   'about',
   'hub',
+  'begin-for-another',
   'near-alerts',
   'newsletter',
   'screening',

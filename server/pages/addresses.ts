@@ -3,7 +3,7 @@ import { readAlertForm, USUAL_MILES } from '../../domain/near-alerts.ts'
 import { boundedPage, readPageNumber, readSearch } from '../../domain/search-events.ts'
 import type { About } from '../platform/cache/response-cache.ts'
 
-const EVENT = /^\/event\/0*(\d{1,10})$/
+const EVENT = /^\/event\/0*(\d{1,10})(?:\/begin-for-another)?$/
 const STATISTICS = /^\/information-hub\/statistics$/
 const LISTING = /^\/book-event-main$/
 
@@ -72,6 +72,11 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/tell-me/leave',
   '/tell-me/left',
   '/tell-me/link-over',
+  '/begin-for-another/sent',
+  '/begin-for-another/confirm',
+  '/begin-for-another/done',
+  '/begin-for-another/taken',
+  '/begin-for-another/link-over',
   '/newsletter/sent',
   '/newsletter/problem',
   '/newsletter/confirm',

@@ -68,6 +68,7 @@ test.for(LINKS)(
 test('a link is one of those whose token is in the address', () => {
   const key = 'a'.repeat(43)
   expect(linkIn('/tell-me/confirm', `?token=${key}`)).toEqual({ kind: 'near_alert', key })
+  expect(linkIn('/begin-for-another/confirm', `?token=${key}`)).toEqual({ kind: 'begin', key })
   expect(linkIn('/tell-me/leave', `?token=${key}`)).toBeNull()
   expect(linkIn('/newsletter/confirm', '?token=')).toBeNull()
   expect(linkIn('/by-link', `?token=${key}`)).toBeNull()

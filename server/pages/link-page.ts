@@ -7,7 +7,7 @@ import { shareOf } from '../platform/http/request-limits.ts'
 import { findLinkOwner } from './link-owners/find-owner.ts'
 
 const TOKEN = '?token='
-const SIGNED = /^\?token=([\w.-]{20,120})$/
+const SIGNED = /^\?token=([\w.-]{20,2000})$/
 
 /** The link in this address, or null. */
 export function linkIn(path: string, search: string): KeyedLink | null {

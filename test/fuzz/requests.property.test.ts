@@ -36,7 +36,7 @@ const BY_KEY = [
   ...['claim-link', 'claim-link/answer', 'host', 'host/poster', 'follow-up', 'follow-up/answer'],
   ...['payments/link', 'payments/link/orders', 'payments/link/payment', 'payments/link/capture'],
   ...['preparation', 'preparation/answers', 'preparation/move', 'preparation/cancel'],
-  ...['invitation', 'invitation/place'],
+  ...['invitation', 'invitation/place', 'invitation/refusal'],
 ].map((path) => [`POST /api/${path}`, ['public.rate_limits']] satisfies [string, string[]])
 
 /** Tables that a refused or reading request may write by design; others must stay unchanged. */

@@ -53,6 +53,7 @@ const open = [
   'POST /api/follow-up/answer',
   'POST /api/invitation',
   'POST /api/invitation/place',
+  'POST /api/invitation/refusal',
   'POST /api/link-owner',
   'POST /api/logs/error',
   'POST /api/logs/policy',

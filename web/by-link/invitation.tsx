@@ -9,7 +9,7 @@ import { Day } from '../booking/day-box.tsx'
 import { Helpline } from '../events/helpline.tsx'
 import { reportClientError } from '../report-error.ts'
 import { isSignedIn } from '../signed-in.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { unexpected } from '../ui/form-text.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -34,9 +34,10 @@ const TITLES: Record<InvitationView['state'], string> = {
 function HeldPlace({ linkKey: key, first }: { linkKey: string; first: InvitationView }) {
   const [view, setView] = useState(first)
   const [isPending, setPending] = useState(false)
+  const [isRefusing, setRefusing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
-  const { state, event_id: id, event_name: name, place, date, time } = view
+  const { state, event_id: id, event_name: name, place, date, time, begun_by: asker } = view
 
   async function goOn() {
     if (isPending) return
@@ -56,6 +57,19 @@ function HeldPlace({ linkKey: key, first }: { linkKey: string; first: Invitation
     setPending(false)
   }
 
+  async function refuse() {
+    if (isRefusing) return
+    setRefusing(true)
+    setProblem(null)
+    try {
+      setView(await send('POST /api/invitation/refusal', { body: { key } }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) reportClientError('Failed to refuse an invitation', error)
+      setProblem(error instanceof ApiError ? error.message : unexpected())
+    }
+    setRefusing(false)
+  }
+
   return (
     <Wrap>
       <PageTitle key={state}>{TITLES[state]}</PageTitle>
@@ -68,6 +82,13 @@ function HeldPlace({ linkKey: key, first }: { linkKey: string; first: Invitation
         </Day>
         {state === 'open' && (
           <>
+            {asker && (
+              <p>
+                <b>{asker.name}</b> ({asker.email}) asked us to hold this place for you. Only you
+                can say yes. Your results, letters and account are yours alone, and we do not tell
+                anybody what you decide.
+              </p>
+            )}
             <p>
               We are holding this place for you until{' '}
               <b>{momentInWords(new Date(view.held_until))}</b>. Nothing is booked yet.
@@ -76,11 +97,14 @@ function HeldPlace({ linkKey: key, first }: { linkKey: string; first: Invitation
               To book it, sign in or register and give your consent. If you do not want it, you do
               not need to do anything.
             </p>
-            <p>
+            <Buttons>
               <Button pending={isPending} onClick={goOn}>
                 Book this place
               </Button>
-            </p>
+              <Button kind="quiet" pending={isRefusing} onClick={refuse}>
+                I do not want this place
+              </Button>
+            </Buttons>
           </>
         )}
         <WhyNot view={view} />
@@ -126,7 +150,7 @@ function WhyNot({ view: { state, opens_again_at: again } }: { view: InvitationVi
     )
   if (state === 'withdrawn')
     return (
-      <Notice tone="warn" title="Our office no longer holds this place">
+      <Notice tone="warn" title="Somebody else can have this place">
         <p>You can still book this event while it has free places.</p>
       </Notice>
     )

@@ -27,9 +27,15 @@ import { Panel } from '../ui/panel.tsx'
 import { useWasTouched } from '../ui/use-was-touched.ts'
 import styles from './booking-panel.module.css'
 
-type BookingPanelProps = { event: CharityEvent; now: Date; ways: WaysToBook }
+type BookingPanelProps = {
+  event: CharityEvent
+  now: Date
+  ways: WaysToBook
+  /** Whether somebody can ask us to hold a place here for another person. */
+  mayBegin: boolean
+}
 
-export function BookingPanel({ event, now, ways }: BookingPanelProps) {
+export function BookingPanel({ event, now, ways, mayBegin }: BookingPanelProps) {
   const label = eventLabel(event, now)
   const { isMember, isFree, instead } = usePlans({ event, label })
   const way = isFree ? ways.free : isMember ? ways.member : ways.visitor
@@ -58,6 +64,12 @@ export function BookingPanel({ event, now, ways }: BookingPanelProps) {
           </AccessCodeNeeded>
         )}
         {instead ?? <BookButton key={event.event_id} event={event} label={label} way={way} />}
+        {label === 'BOOK' && mayBegin && (
+          <p className={styles.other}>
+            Not for you?{' '}
+            <Link to={`/event/${event.event_id}/begin-for-another`}>Begin for somebody else</Link>
+          </p>
+        )}
         <p className={styles.talk}>
           Prefer to talk? <Helpline />
         </p>

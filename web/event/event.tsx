@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { mayBeginFor } from '../../domain/begin-for-another.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventLabel } from '../../domain/events.ts'
 import { longDate } from '../../domain/uk-time.ts'
@@ -33,6 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     event,
     ways: waysToBook(event, eventLabel(event, new Date(now))),
+    mayBegin: mayBeginFor(event, new Date(now)),
     kind: kindInWords(event),
     venue: venueInWords(event.venue),
     warnings: warningsOf(event),
@@ -83,7 +85,12 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className={styles.page}>
         <div className={styles.panel}>
-          <BookingPanel event={event} now={now} ways={loaderData.ways} />
+          <BookingPanel
+            event={event}
+            now={now}
+            ways={loaderData.ways}
+            mayBegin={loaderData.mayBegin}
+          />
         </div>
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}

@@ -13,7 +13,7 @@ export type OptInWords = {
 }
 
 type Props = {
-  kind: 'newsletter' | 'near_alert'
+  kind: 'newsletter' | 'near_alert' | 'begin'
   trail: Crumb[]
   words: OptInWords
   /** The page's address ends with it; undefined for the form. */

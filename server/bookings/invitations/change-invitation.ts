@@ -120,14 +120,18 @@ export function toInvitation(
 ): Invitation {
   const { id, slotStartsAt, heldUntil: until, endedBecause, sentAt, memberId } = row
   const facts = { endedBecause, heldUntil: until, isOpened: !isUnopened, isBooked, isHeld }
+  const { name, email, mobile, begun_by: by } = openInvited(deps.fieldKeys, row)
   return {
     id,
-    ...openInvited(deps.fieldKeys, row),
+    name,
+    email,
+    mobile,
     date: ukDate(slotStartsAt),
     time: ukTime(slotStartsAt),
     held_until: until.toISOString(),
     state: invitationState(facts, deps.now()),
     invited_by: invitedBy,
+    begun_by: by ? `${by.name} (${by.email})` : null,
     sent_at: sentAt?.toISOString() ?? null,
     member_id: memberId,
   }

@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { countIf, hasWaiting, isHeldByNobody } from '../../events/free-places.queries.ts'
+import {
+  countIf,
+  hasWaiting,
+  isFreeToEveryone,
+  isHeldByNobody,
+  isOpen,
+} from '../../events/free-places.queries.ts'
 import { mayBeTold } from '../../members/reach.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { appointments, invitations, members, places, staff } from '../../platform/db/schema.ts'
@@ -12,10 +18,18 @@ type ForGroup = {
   now: Date
   /** Before those on the waiting list, because the place was promised earlier. */
   isPromised?: boolean
+  /** For a member of the public: only what anybody could book. */
+  isPublic?: boolean
 }
 
 /** Not booked, held or offered; kept back for the host, or free while nobody waits. */
-function isForGroup({ eventId, now, isPromised = false }: ForGroup): SQL | undefined {
+function isForGroup({
+  eventId,
+  now,
+  isPromised = false,
+  isPublic = false,
+}: ForGroup): SQL | undefined {
+  if (isPublic) return and(isOpen, isFreeToEveryone({ eventId, now }))
   return and(
     isNull(places.appointmentId),
     eq(places.isClosed, false),
@@ -229,6 +243,24 @@ export async function changeHeldPlace(
     .where(isHeldPlace(invitation))
     .returning({ placeNumber: places.placeNumber })
   return changed.length > 0
+}
+
+/** Whether the request of this id has become an invitation before. */
+export async function isSealUsed(q: Queryable, sealId: string): Promise<boolean> {
+  return (await q.$count(invitations, eq(invitations.sealId, sealId))) > 0
+}
+
+/** Those of all events that members of the public asked for, and that still hold their place. */
+export async function listBegunPlaces(q: Queryable, now: Date): Promise<InvitationRow[]> {
+  const found = await selectInvitations(q).where(
+    and(
+      isNull(invitations.invitedBy),
+      isNull(invitations.endedAt),
+      gt(invitations.heldUntil, now),
+      sql`not ${isBooked} and ${isHeld}`,
+    ),
+  )
+  return found.map(({ row }) => row)
 }
 
 /** The open ones that nobody has booked, in the order in which they were invited. */

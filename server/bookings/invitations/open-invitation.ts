@@ -13,14 +13,17 @@ import { commit } from '../../platform/commit.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { hashOfLinkKey } from '../../platform/keys/link-key.ts'
 import { releaseVisitorHold } from '../visitor-holds.queries.ts'
+import { offerPlaces } from '../waiting-list/offer-places.ts'
 import {
   changeInvitation,
   findByLink,
   givePlaceToBrowser,
   lockByLink,
+  releaseHeldPlace,
 } from './invitations.queries.ts'
+import { openInvited } from './sealed-invitation.ts'
 
-type OpenDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys'>
+type OpenDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings'>
 type Row = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
 /** What the link's page shows; changes nothing. `visitorHash` of this browser, or null. Throws Refused not_found. */
@@ -45,6 +48,7 @@ export async function viewInvitation(
     time: ukTime(slotStartsAt),
     held_until: heldUntil.toISOString(),
     opens_again_at: state === 'opened' ? opensAgainAt(found).toISOString() : null,
+    begun_by: openInvited(deps.fieldKeys, found.row).begun_by ?? null,
   }
 }
 
@@ -85,6 +89,35 @@ export async function openInvitation(
     })
     return opened
   })
+}
+
+/**
+ * Ends the invitation for whoever has its link, unless it is used or over: the place is free again. Returns what
+ * the page then shows. Throws Refused not_found.
+ */
+export async function declineInvitation(
+  deps: OpenDeps,
+  { key, visitorHash }: { key: string; visitorHash: Buffer | null },
+): Promise<InvitationView> {
+  const now = deps.now()
+  const keyHash = hashOfLinkKey(key)
+  const known = await findByLink(deps.database.db, keyHash)
+  if (!known) throw new Refused('not_found')
+  const { eventId } = known.row
+  await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+    await waitForChanges(tx, eventId)
+    const found = await lockByLink(tx, keyHash)
+    if (!found) throw new Refused('not_found')
+    const state = stateOf(found, { visitorHash, now, isClosed: false })
+    if (state !== 'open' && state !== 'opened') return
+    await releaseHeldPlace(tx, found.row)
+    await changeInvitation(tx, found.row.id, { endedAt: now, endedBecause: 'withdrawn' })
+    await insertAudit(tx, { subject: `event ${eventId}`, at: now }, 'invitation declined', {
+      invitation: found.row.id,
+    })
+    await offerPlaces(tx, deps, { eventId, now })
+  })
+  return viewInvitation(deps, { key, visitorHash })
 }
 
 const REFUSALS = {

@@ -3,7 +3,7 @@ import type { App, Deps } from '../../deps.ts'
 import { ensureVisitor, visitorHashOf } from '../../events/visitor.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { consumeAlone, returnAlone } from '../../platform/rate-limits/rate-limits.ts'
-import { openInvitation, viewInvitation } from './open-invitation.ts'
+import { declineInvitation, openInvitation, viewInvitation } from './open-invitation.ts'
 
 /** The page of an invitation's link. The key is in the body, so that it is in no URL. */
 export function invitationRoutes(app: App, deps: Deps): void {
@@ -15,6 +15,11 @@ export function invitationRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/invitation/place', (request, reply) => {
     const visitorHash = ensureVisitor(request, reply, deps)
     return limited(request, () => openInvitation(deps, { ...request.body, visitorHash }))
+  })
+
+  serve(app, 'POST /api/invitation/refusal', (request) => {
+    const visitorHash = visitorHashOf(request, deps)
+    return limited(request, () => declineInvitation(deps, { ...request.body, visitorHash }))
   })
 
   /** Throws too_many_requests after wrong keys. */

@@ -6,6 +6,8 @@ const InvitedSchema = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
+  /** Who asked us to hold the place; absent when the office did. */
+  begun_by: z.optional(z.object({ name: z.string(), email: z.string() })),
 })
 export type Invited = z.infer<typeof InvitedSchema>
 

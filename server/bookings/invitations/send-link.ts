@@ -23,7 +23,7 @@ export async function sendLink(
   },
 ): Promise<boolean> {
   const { id, person, host, event, startsAt, until, key, before } = invitation
-  const { name, email } = person
+  const { name, email, begun_by: begunBy } = person
   const link = invitationLink(deps, key)
   const phone = deps.settings.sendsSms ? ukMobile(person.mobile ?? '') : null
   const held = { id, startsAt, until, link }
@@ -31,9 +31,10 @@ export async function sendLink(
     await deps.jobs.enqueue(
       tx,
       'mail',
-      placeHeld({ ...held, to: email, name, host, event, before }),
+      placeHeld({ ...held, to: email, name, host, event, before, begunBy }),
     )
-  if (phone !== null) await deps.jobs.enqueue(tx, 'sms', placeHeldBySms({ ...held, phone }))
+  if (phone !== null)
+    await deps.jobs.enqueue(tx, 'sms', placeHeldBySms({ ...held, phone, by: begunBy?.name }))
   return email !== null || phone !== null
 }
 

@@ -108,12 +108,13 @@ async function endOne(
 ): Promise<void> {
   const { id, slotStartsAt: startsAt } = row
   await changeInvitation(tx, id, { endedAt: deps.now(), endedBecause: because })
-  const { name, email, mobile } = openInvited(deps.fieldKeys, row)
+  const { name, email, mobile, begun_by: by } = openInvited(deps.fieldKeys, row)
+  const isBegun = by !== undefined
   if (email !== null)
     await deps.jobs.enqueue(
       tx,
       'mail',
-      placeNoLongerHeld({ to: email, id, name, event, startsAt, because }),
+      placeNoLongerHeld({ to: email, id, name, event, startsAt, because, isBegun }),
     )
   const phone = deps.settings.sendsSms ? ukMobile(mobile ?? '') : null
   if (phone === null) return

@@ -8,6 +8,7 @@ import { exampleEvent } from '../../../test/app/example-event.ts'
 import { accountConnected } from './account-connected.ts'
 import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
+import { beginRequested } from './begin-requested.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
 import { clinicianAway } from './clinician-away.ts'
@@ -191,6 +192,23 @@ const mails = [
     startsAt: at,
     until: at,
     link: 'https://chaps.example/by-link#invite=a',
+  }),
+  placeHeld({
+    to: member.email,
+    id: 1,
+    name: member.firstName,
+    host: null,
+    event,
+    startsAt: at,
+    until: at,
+    link: 'https://chaps.example/by-link#invite=a',
+    begunBy: { name: member.firstName, email: 'jane@example.org' },
+  }),
+  beginRequested({
+    to: member.email,
+    event,
+    startsAt: at,
+    confirm: 'https://chaps.example/begin-for-another/confirm?token=a',
   }),
   heldEventChanged({
     to: member.email,

@@ -2,6 +2,7 @@ import type { KeyedLink } from '../../../domain/keyed-link-schemas.ts'
 import type { KeyedLinkKind } from '../../../domain/keyed-links.ts'
 import { maskedEmail } from '../../../domain/masked-email.ts'
 import { findConsentLink } from '../../bookings/consent/consent.queries.ts'
+import { openBeginToken } from '../../bookings/invitations/begin-token.ts'
 import { findByLink } from '../../bookings/invitations/invitations.queries.ts'
 import { openInvited } from '../../bookings/invitations/sealed-invitation.ts'
 import { findPreparationLink } from '../../bookings/preparation/preparation.queries.ts'
@@ -50,6 +51,7 @@ const OWNERS: Record<KeyedLinkKind, Find> = {
     const id = idIn(deps, key, 'newsletter confirm')
     return masked(id === null ? null : await subscriptions.find(q, id))
   },
+  begin: async (_, deps, key) => masked(openBeginToken(deps, key)?.asker ?? null),
   near_alert: async (q, deps, key) => {
     const id = idIn(deps, key, 'near alert confirm')
     return masked(id === null ? null : await nearAlerts.find(q, id))

@@ -7,6 +7,7 @@ import { ACCOUNT_LINK_KINDS } from '../../../domain/link-owner.ts'
 import { bookedId } from '../../../test/app/bookings.ts'
 import { addByOffice, storeLetter } from '../../../test/app/claim-letters.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
+import { makeBeginToken } from '../../bookings/invitations/begin-token.ts'
 import { sealInvited } from '../../bookings/invitations/sealed-invitation.ts'
 import { signedId } from '../../platform/http/signed-id.ts'
 import { hashOfLinkKey, makeLinkKey } from '../../platform/keys/link-key.ts'
@@ -107,6 +108,14 @@ beforeAll(async () => {
     at,
     until,
   )
+  const begun = {
+    eventId: event.event_id,
+    time: '10:20',
+    asker: { name: 'Reader', email: 'reader@example.org' },
+    person: { name: 'Albert Green', email: 'albert@example.org', mobile: null },
+    askedAt: at,
+  }
+  keys.set('begin', makeBeginToken(site.deps, begun))
   keys.set('newsletter', signedId(site.deps, subscription, 'newsletter confirm'))
   keys.set('near_alert', signedId(site.deps, alert, 'near alert confirm'))
 })

@@ -7,7 +7,7 @@ import { pageWithoutScripts } from './page-without-scripts.ts'
 /** The page at `path` with its form filled in, or 429 beyond the share of its sender. Without scripts: its address is not the page's. */
 export async function showFilledForm(
   reply: FastifyReply,
-  path: '/contact-us' | '/events/host-a-day',
+  path: '/contact-us' | '/events/host-a-day' | `/event/${number}/begin-for-another`,
   filled: FilledForm,
   status: number,
 ): Promise<FastifyReply> {

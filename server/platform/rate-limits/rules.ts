@@ -92,6 +92,14 @@ export const RULES = {
   'near alerts asked from an address': scaled(30, HOUR_MS, 'address'),
   'near alert mails to': rule(3, DAY_MS, 'e-mail'),
 
+  'places begun from an address': scaled(20, HOUR_MS, 'address'),
+  // Of whoever asks; their owner may not have asked for a mail.
+  'mails about a begun place to': rule(3, DAY_MS, 'e-mail'),
+  'places begun by': rule(5, DAY_MS, 'e-mail'),
+  // A man gets one message a day that strangers asked for, however many ask.
+  'places begun for': rule(1, DAY_MS, 'e-mail'),
+  'places begun for a number': rule(1, DAY_MS, 'telephone number'),
+
   'contact messages of an address': scaled(10, HOUR_MS, 'address'),
   // Not by e-mail address: a stranger may write in the name of any, and would keep its owner from writing.
   'contact messages of an address in a day': scaled(40, DAY_MS, 'address'),

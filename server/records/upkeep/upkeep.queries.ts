@@ -1,6 +1,16 @@
 // Deletes in batches, so that no statement locks many rows or runs long.
 
-import { type AnyColumn, and, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { UNSETTLED } from '../../../domain/payment-states.ts'
@@ -37,11 +47,20 @@ import { RESPONSE_TTL_MS } from '../../platform/idempotency/idempotent-request.t
 const BATCH = 1_000
 /** Long enough to investigate a fault that was reported during the office's holidays. */
 const MONTH_MS = 30 * DAY_MS
+/** With the two days of the hold, a week. */
+const BEGUN_MS = 5 * DAY_MS
 const YEAR_MS = 365 * DAY_MS
 /** The provider accepts disputes and refunds for 180 days after a payment. */
 const ANSWER_MS = 200 * DAY_MS
 
-type Rule = { table: PgTable; key: AnyColumn[]; from: AnyColumn; after: number }
+type Rule = {
+  table: PgTable
+  key: AnyColumn[]
+  from: AnyColumn
+  after: number
+  /** Only these rows; all without it. */
+  where?: SQL
+}
 
 /** Rows expire `after` milliseconds from the moment in column `from`; null never expires. */
 const RULES: Rule[] = [
@@ -72,6 +91,14 @@ const RULES: Rule[] = [
   rule(preparationLinks, preparationLinks.keyHash, preparationLinks.expiresAt, DAY_MS),
   rule(followUpLinks, followUpLinks.keyHash, followUpLinks.expiresAt, DAY_MS),
   rule(invitations, invitations.id, invitations.slotStartsAt, MONTH_MS),
+  {
+    // Asked for by members of the public, in the name of somebody who may not know of it.
+    table: invitations,
+    key: [invitations.id],
+    from: invitations.heldUntil,
+    after: BEGUN_MS,
+    where: isNull(invitations.invitedBy),
+  },
   rule(pendingProfiles, pendingProfiles.userId, pendingProfiles.createdAt, DAY_MS),
   rule(keptRegistrations, keptRegistrations.actionId, keptRegistrations.keptAt, MONTH_MS),
   rule(errorReports, errorReports.id, errorReports.at, MONTH_MS),
@@ -104,11 +131,11 @@ export async function deleteExpired(q: Queryable, now: Date): Promise<void> {
 
 async function deleteInBatches(
   q: Queryable,
-  { table, key, from }: Rule,
+  { table, key, from, where }: Rule,
   before: Date,
 ): Promise<void> {
   const id = sql.join(key, sql`, `)
-  const batch = sql`select ${id} from ${table} where ${lt(from, before)}
+  const batch = sql`select ${id} from ${table} where ${and(lt(from, before), where)}
     order by ${id} limit ${BATCH} for update skip locked`
   await inBatches(() => q.delete(table).where(sql`(${id}) in (${batch})`))
 }

@@ -69,6 +69,7 @@ export function Component() {
               <Badge tone={STATE_TEXT[state].tone}>{STATE_TEXT[state].label}</Badge>
             ),
           },
+          { label: 'Begun by', cell: ({ begun_by: by }) => by ?? 'The office' },
           { label: 'Held until', cell: (row) => momentInWords(new Date(row.held_until)) },
           { label: 'Email', cell: ({ email }) => email ?? '' },
           { label: 'Mobile', cell: ({ mobile }) => mobile ?? '' },
