@@ -125,7 +125,7 @@ async function tapLines(
 ): Promise<Line[]> {
   await page.goto(`${siteUrl}/event/${id}`, { waitUntil: 'networkidle', timeout: 120_000 })
   const book = page.getByRole('link', { name: 'BOOK', exact: true })
-  // He scrolls to the button and reads what stands beside it.
+  // The visitor scrolls to the button and reads the text beside it.
   await page.mouse.wheel(0, 300)
   await book.scrollIntoViewIfNeeded()
   await isQuiet(page)
