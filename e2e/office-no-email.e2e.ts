@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Route } from '@playwright/test'
 import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
@@ -7,6 +8,12 @@ import { chooseTime, listOfEvents, newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(01|09)/] })
+
+async function endSoon(route: Route) {
+  const response = await route.fetch()
+  const expiresAt = new Date(Date.now() + 2_000).toISOString()
+  await route.fulfill({ response, json: { ...(await response.json()), expires_at: expiresAt } })
+}
 
 test('telephone booking of a man without e-mail: compared, booked, moved and cancelled', async ({
   page,
@@ -76,7 +83,28 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await expect(page).toHaveURL(/q=Bristol/)
   await checkPage()
   await listOfEvents(page).locator(`a[href$="/book/${eventId}"]`).click()
+  const held = page.getByText(new RegExp(`^Held for ${name} until \\d\\d:\\d\\d`))
+  // The first hold lasts for a moment only.
+  await page.route('**/holds', endSoon)
+  await page.getByLabel('Why you book').fill('called us')
+  await chooseTime(page, '14:40')
+  await expect(held).toBeVisible()
+  await expect(page.getByText(`no longer held for ${name}`)).toBeVisible()
+  await expect(page.getByLabel('Why you book')).toHaveValue('called us')
+  await expect(page.getByLabel('Time')).toHaveValue('')
+  await checkPage()
+  await page.unroute('**/holds', endSoon)
+  await chooseTime(page, '14:40')
+  await expect(held).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await checkPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await released).status()).toBe(204)
+  await page.goBack()
   await chooseTime(page, '15:00')
+  await expect(held).toBeVisible()
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()
   await consent(page)

@@ -62,6 +62,9 @@ export const OnBehalfBookingSchema = z.object({
 })
 export type OnBehalfBooking = z.infer<typeof OnBehalfBookingSchema>
 
+export const OnBehalfHoldSchema = z.object({ event_id: z.int(), date: isoDate, time: clockTime })
+export type OnBehalfHold = z.infer<typeof OnBehalfHoldSchema>
+
 export const OnBehalfCancellationSchema = z.object({
   reason,
   refund: z.enum(['policy', 'full', 'none']),

@@ -24,24 +24,35 @@ type HoldContext = {
   erasureAsked: boolean
 }
 
-/** The member of the account, and whether the provider has not decided a payment of theirs; or null. */
+export type HolderKey = { userId: string } | { memberId: number }
+
+/** The member, and whether the provider has not decided a payment of theirs; or null. */
 export async function findHolder(
   q: Queryable,
-  userId: string,
+  key: HolderKey,
 ): Promise<{ memberId: number; paymentUnderWay: boolean } | null> {
-  const [holder] = await holderOfUser(q).execute({ userId })
+  const [holder] =
+    'userId' in key ? await holderOfUser(q).execute(key) : await holderById(q).execute(key)
   return holder ?? null
 }
 
 const hasPaymentUnderWay = sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(members.id)})`
 
 const holderOfUser = prepareQuery((q) =>
-  q
-    .select({ memberId: members.id, paymentUnderWay: hasPaymentUnderWay })
-    .from(members)
+  selectHolder(q)
     .where(eq(members.userId, sql.placeholder('userId')))
     .prepare('holder_of_user'),
 )
+
+const holderById = prepareQuery((q) =>
+  selectHolder(q)
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .prepare('holder_by_id'),
+)
+
+function selectHolder(q: Queryable) {
+  return q.select({ memberId: members.id, paymentUnderWay: hasPaymentUnderWay }).from(members)
+}
 
 const holdContext = prepareQuery((q) => {
   const contexts = q

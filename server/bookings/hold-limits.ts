@@ -44,6 +44,20 @@ export function holdLimitsOf(
   }
 }
 
+/** Of staff who book for a member: an office is one address, so its holds have no limit together. */
+export function staffHoldLimitsOf(
+  { fieldKeys }: Pick<LimitDeps, 'fieldKeys'>,
+  asked: { staffId: string; memberId: number; eventId: number; startsAt: Date },
+): HoldLimits {
+  const { staffId, memberId, eventId, startsAt } = asked
+  const slot = `staff ${staffId} ${memberId} ${eventId} ${startsAt.toISOString()}`
+  return {
+    address: fieldKeys.blindIndex(`office ${eventId}`, 'holds of an address'),
+    most: null,
+    slot: fieldKeys.blindIndex(slot, 'holds of a slot'),
+  }
+}
+
 export function visitorHoldLimitsOf(
   deps: LimitDeps,
   { visitorHash, ...hold }: AskedHold & { visitorHash: Buffer },

@@ -11,7 +11,13 @@ import {
 } from '../platform/db/prepared-query.ts'
 import { places, rateLimits } from '../platform/db/schema.ts'
 import { countUnlimited } from '../platform/rate-limits/rate-limits.queries.ts'
-import { isInSlot, isOnePlaceFor, latestEnd, yieldedBy } from './places.queries.ts'
+import {
+  isInSlot,
+  isOnePlaceFor,
+  isOnePlaceForStaff,
+  latestEnd,
+  yieldedBy,
+} from './places.queries.ts'
 
 export const ENDS_EARLIER = 'hold_ends_earlier'
 
@@ -35,22 +41,36 @@ const ofVisitors = { rule: VISITORS, subject: sql.placeholder('event') }
 
 /** Who holds a place: whose it is, and how it is counted. */
 type Holder = {
-  name: 'member' | 'visitor'
+  name: 'member' | 'staff' | 'visitor'
   isHolder: SQL
   isHeld: SQL
   columns: { heldBy: SQL | null; heldByVisitor: SQL | null; yieldedBy: SQL | null }
   /** The most that a hold of `until` may last, from when it began. */
   isBounded: boolean
   isUsedUp: (q: Queryable) => SQL
+  /** One place of the slot, of those that others do not have only if `ifOthers`. */
+  isOnePlace: (q: Queryable, ifOthers: SQL) => SQL | undefined
 }
 
-export const ofMember = holdStatements({
-  name: 'member',
+const memberAsHolder = {
   isHolder: sql`${eq(places.heldBy, memberId)}`,
   isHeld: sql`${isHeldBy(memberId, slotParams.now)}`,
   columns: { heldBy: sql`${memberId}`, heldByVisitor: null, yieldedBy: yieldedBy(slotParams.now) },
   isBounded: false,
   isUsedUp: isSlotUsedUp,
+}
+
+export const ofMember = holdStatements({
+  ...memberAsHolder,
+  name: 'member',
+  isOnePlace: (q, ifOthers) => isOnePlaceFor(q, { ...slotParams, memberId }, ifOthers),
+})
+
+/** By staff for a member, who also get places that are kept back or paused. */
+export const ofStaff = holdStatements({
+  ...memberAsHolder,
+  name: 'staff',
+  isOnePlace: (q, ifOthers) => isOnePlaceForStaff(q, { ...slotParams, memberId }, ifOthers),
 })
 
 export const ofVisitor = holdStatements({
@@ -61,10 +81,12 @@ export const ofVisitor = holdStatements({
   isBounded: true,
   isUsedUp: (q) =>
     sql`(${isSlotUsedUp(q)} or ${isCountOver(q, ofSlotAndAddress, sql`${sql.placeholder('mostOfSlot')}::int`)})`,
+  isOnePlace: (q, ifOthers) => isOnePlaceFor(q, { ...slotParams, visitorHash }, ifOthers),
 })
 
 function holdStatements(holder: Holder) {
   const { name, isHolder, isHeld, isUsedUp } = holder
+  const isVisitors = name === 'visitor'
   return {
     begun: prepareSql(
       `begin_hold_of_${name}`,
@@ -106,7 +128,7 @@ function holdStatements(holder: Holder) {
   /** Its window starts at the slot's start, so that the counter is not swept before then. */
   function countOfSlot(q: Queryable): SQL {
     const counted = countUnlimited(q, ofSlot, slotParams.startsAt).getSQL()
-    if (name === 'member') return counted
+    if (!isVisitors) return counted
     return sql`, of_address as ${countUnlimited(q, ofSlotAndAddress, slotParams.startsAt)},
       of_event as ${countUnlimited(q, ofVisitors, slotParams.now)} ${counted}`
   }
@@ -145,13 +167,7 @@ function holdStatements(holder: Holder) {
         holdAddress: sql`coalesce(${sql.placeholder('address')}, ${places.holdAddress})`,
         holdExtended: sql`coalesce((${isHeld}) and ${places.holdExtended}, false)`,
       })
-      .where(
-        isOnePlaceFor(
-          q,
-          name === 'member' ? { ...slotParams, memberId } : { ...slotParams, visitorHash },
-          sql`(not ${isUsedUp(q)} and ${hasRoom(q)})`,
-        ),
-      )
+      .where(holder.isOnePlace(q, sql`(not ${isUsedUp(q)} and ${hasRoom(q)})`))
       .returning({ until: places.heldUntil })
   }
 
@@ -161,8 +177,7 @@ function holdStatements(holder: Holder) {
   }
 
   function hasRoom(q: Queryable) {
-    const isOwn =
-      name === 'member' ? eq(others.heldBy, memberId) : eq(others.heldByVisitor, visitorHash)
+    const isOwn = isVisitors ? eq(others.heldByVisitor, visitorHash) : eq(others.heldBy, memberId)
     const held = q
       .select({ count: count() })
       .from(others)
@@ -175,7 +190,7 @@ function holdStatements(holder: Holder) {
         ),
       )
     const ofAddressHasRoom = sql`(${most} is null or ${held} < ${most})`
-    if (name === 'member') return ofAddressHasRoom
+    if (!isVisitors) return ofAddressHasRoom
     return sql`(${ofAddressHasRoom} and ${visitorsHaveRoom(q)})`
   }
 }

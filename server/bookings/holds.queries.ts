@@ -1,12 +1,20 @@
 import type { Queryable } from '../platform/db/database.ts'
 import { uncount } from '../platform/rate-limits/rate-limits.queries.ts'
 import type { HoldLimits, VisitorHoldLimits } from './hold-limits.ts'
-import { holdOfSlot, type NotHeld, ofMember, ofVisitor, SLOT } from './hold-statements.queries.ts'
+import {
+  holdOfSlot,
+  type NotHeld,
+  ofMember,
+  ofStaff,
+  ofVisitor,
+  SLOT,
+} from './hold-statements.queries.ts'
 
 export { ENDS_EARLIER, type NotHeld } from './hold-statements.queries.ts'
 
 type Slot = { eventId: number; startsAt: Date; now: Date }
-type OfMember = { memberId: number }
+/** `forStaff`: staff book for the member. */
+type OfMember = { memberId: number; forStaff?: true }
 type OfVisitor = { visitorHash: Buffer }
 type SlotOfMember = Slot & OfMember
 type SlotOfHolder = Slot & (OfMember | OfVisitor)
@@ -82,5 +90,6 @@ function toValues({ limits, ...claim }: SlotOfHolder & Claim<Partial<VisitorHold
 }
 
 function statementsOf(slot: SlotOfHolder) {
-  return 'visitorHash' in slot ? ofVisitor : ofMember
+  if ('visitorHash' in slot) return ofVisitor
+  return slot.forStaff ? ofStaff : ofMember
 }

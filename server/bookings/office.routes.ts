@@ -1,17 +1,19 @@
-import { AppointmentSchema } from '../../domain/contract.ts'
+import { AppointmentSchema, HoldSchema } from '../../domain/contract.ts'
 import { hasPermission } from '../../domain/office/permissions.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
-import { withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
+import { doOnce, withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../platform/public-id.ts'
 import { staffOf } from '../staff/guard.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { eventsNearMember } from './events-near-member.ts'
+import { holdForMember } from './hold-for-member.ts'
 import { findMemberOfAppointment, listTimesForStaff } from './on-behalf.queries.ts'
 import { bookOnBehalf, logAccess, moveOnBehalf } from './on-behalf.ts'
 import { rebook } from './rebook.ts'
+import { releaseHoldOf } from './release-hold.ts'
 
 const shape = AppointmentSchema
 
@@ -39,6 +41,27 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
       now: deps.now(),
     }),
   )
+
+  serve(app, 'POST /api/office/members/:id/holds', async (request, reply) => {
+    const staff = staffOf(request)
+    const memberId = publicId(request.params.id)
+    const hold = await withIdempotencyKey(
+      deps,
+      { request, caller: staff.userId, shape: HoldSchema },
+      (saveResponse, first) =>
+        holdForMember(deps, { ...request.body, memberId, staff, first, saveResponse }),
+    )
+    return reply.code(201).send(hold)
+  })
+
+  serve(app, 'DELETE /api/office/members/:id/holds/:hold', async (request, reply) => {
+    const { userId: caller } = staffOf(request)
+    const hold = { holdId: request.params.hold, key: { memberId: publicId(request.params.id) } }
+    await doOnce(deps, { request, caller }, (saveResponse) =>
+      releaseHoldOf(deps, hold, saveResponse),
+    )
+    return reply.code(204).send(null)
+  })
 
   serve(app, 'POST /api/office/appointments', async (request, reply) => {
     const staff = staffOf(request)

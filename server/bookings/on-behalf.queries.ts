@@ -20,7 +20,7 @@ export function listTimesForStaff(
     .from(places)
     .where(and(eq(places.eventId, params.eventId), gt(places.slotStartsAt, params.now)))
     .groupBy(places.slotStartsAt)
-    .having(sql`bool_or(${or(placeIsFree(params, q), isFreeToStaff(params.now))})`)
+    .having(sql`bool_or(${or(placeIsFree(params, q), isFreeToStaff(params))})`)
     .orderBy(places.slotStartsAt)
 }
 

@@ -3,14 +3,15 @@ import { chargePence } from '../../domain/events.ts'
 import type { OnBehalfBooking, OnBehalfMove } from '../../domain/office/booking-schemas.ts'
 import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
 import { helpErrors } from '../../domain/office/consent-help.ts'
-import { findSlot } from '../../domain/slots.ts'
+import type { Reason } from '../../domain/refusals.ts'
+import { findSlot, type Slot } from '../../domain/slots.ts'
 import type { Deps } from '../deps.ts'
 import { waitForChanges } from '../events/office.queries.ts'
 import { findCapacity } from '../facts/capacity.queries.ts'
 import { findOwnRecord } from '../members/record-of.ts'
 import { insertStaffAccess } from '../platform/audit/access-log.queries.ts'
 import { commit } from '../platform/commit.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Queryable, Tx } from '../platform/db/database.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
 import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
 import { countBooking } from '../platform/metrics/registry.ts'
@@ -24,7 +25,7 @@ import {
   toBooking,
   writeAppointment,
 } from './book-appointment.ts'
-import { loadBookingContext } from './booking-context.queries.ts'
+import { type BookingContext, loadBookingContext } from './booking-context.queries.ts'
 import { checkForm, writeConsent } from './consent/give-consent.ts'
 import { hasValidConsent, moveToEvent } from './move-to-event.ts'
 import { findSupportNeeds, isInUse } from './on-behalf.queries.ts'
@@ -43,30 +44,15 @@ export async function bookOnBehalf(
   const { member_id: memberId, event_id: eventId, date, time, consent, staff, reason } = request
   const now = deps.now()
   const { db } = deps.database
-  const context = await loadBookingContext(db, { memberId, eventId, time, now })
-  if (!context) throw new Refused('not_found')
+  const context = await loadForStaff(db, { memberId, eventId, time, now })
   const { member, event } = context
-  await findOwnRecord(db, memberId)
-  if (!member.isActive) throw new Refused('record_out_of_use')
   if (request.payment === 'waived' && chargePence(event) > 0 && !reason)
     throw invalidField('reason', 'Say why you are waiving the payment.')
   const form = consent && { ...consent.answers, psaTestDate: event.event_date }
   if (form) checkForm(form)
   const slot = findSlot(event, time, date)
-  const refusal = whyNotBookOnBehalf(
-    {
-      event,
-      slot,
-      isByStaff: true,
-      bookedThisEvent: context.bookedThisEvent,
-      hasUpcoming: context.upcomingUntil !== null && context.upcomingUntil > now,
-      paymentUnderWay: context.paymentUnderWay,
-      erasureAsked: context.erasureAsked,
-      nhsConfirmed: member.nhsConfirmedAt !== null,
-      hasConsent: form !== undefined || hasValidConsent(context, now),
-    },
-    now,
-  )
+  const hasConsent = form !== undefined || hasValidConsent(context, now)
+  const refusal = whyNotForStaff(context, { slot, hasConsent, now })
   const filter = { eventId, memberId, now }
   if (refusal || !slot) throw await bookingRefused(db, refusal ?? 'slot_taken', filter)
 
@@ -100,6 +86,38 @@ export async function bookOnBehalf(
     const lost = lostRace(error)
     throw lost ? await bookingRefused(db, lost, filter) : error
   }
+}
+
+type ForStaff = { memberId: number; eventId: number; time: string; now: Date }
+
+/** Throws Refused not_found, record_out_of_use, or as findOwnRecord does. */
+export async function loadForStaff(q: Queryable, params: ForStaff): Promise<BookingContext> {
+  const context = await loadBookingContext(q, params)
+  if (!context) throw new Refused('not_found')
+  await findOwnRecord(q, params.memberId)
+  if (!context.member.isActive) throw new Refused('record_out_of_use')
+  return context
+}
+
+export function whyNotForStaff(
+  context: BookingContext,
+  { slot, hasConsent, now }: { slot: Slot | null; hasConsent: boolean; now: Date },
+): Reason | null {
+  const { event, member, upcomingUntil } = context
+  return whyNotBookOnBehalf(
+    {
+      event,
+      slot,
+      isByStaff: true,
+      bookedThisEvent: context.bookedThisEvent,
+      hasUpcoming: upcomingUntil !== null && upcomingUntil > now,
+      paymentUnderWay: context.paymentUnderWay,
+      erasureAsked: context.erasureAsked,
+      nhsConfirmed: member.nhsConfirmedAt !== null,
+      hasConsent,
+    },
+    now,
+  )
 }
 
 /**

@@ -39,14 +39,15 @@ export async function placeHold(deps: HoldDeps, request: HoldRequest): Promise<H
   if (erasureAsked) throw new Refused('erasure_asked')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now
-  const free = event.is_booking_paused ? await freeTimes(db, filter) : []
+  const listFree = () => freeTimes(db, filter)
+  const free = event.is_booking_paused ? await listFree() : []
   const isOwn = free.some((start) => start.getTime() === slot?.startsAt.getTime())
   if (isOver || isBookingRestricted(isOwn ? asForHolder(event) : event, now))
     throw new Refused('booking_closed')
   if (!(await mayEnter(db, event, { ...filter, visitorHash }))) {
     throw new Refused('access_code_required')
   }
-  if (!slot) throw slotTaken(await freeTimes(db, filter))
+  if (!slot) throw slotTaken(await listFree())
   // A new hold would release the place that the member is paying for.
   if (paymentUnderWay) throw new Refused('payment_under_way')
 
@@ -60,7 +61,7 @@ export async function placeHold(deps: HoldDeps, request: HoldRequest): Promise<H
       counted: ['holds of a member', userId],
       before: (q) => [first?.(q), visitorHash ? releaseVisitorHold(q, visitorHash) : undefined],
       after: (q, hold) => saveResponse?.(q, hold),
-      seenBy: { memberId: member.id },
+      listFree,
     },
   )
 }

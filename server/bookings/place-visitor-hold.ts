@@ -24,19 +24,19 @@ export async function placeVisitorHold(deps: HoldDeps, request: VisitorHoldReque
   if (!event) throw new Refused('not_found')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now
-  const seenBy = { memberId: null, visitorHash }
-  const free = event.is_booking_paused ? await freeTimes(db, { eventId, now, ...seenBy }) : []
+  const listFree = () => freeTimes(db, { eventId, now, memberId: null, visitorHash })
+  const free = event.is_booking_paused ? await listFree() : []
   const isOwn = free.some((start) => start.getTime() === slot?.startsAt.getTime())
   if (isOver || isBookingRestricted(isOwn ? asForHolder(event) : event, now))
     throw new Refused('booking_closed')
   if (!(await mayEnter(db, event, { visitorHash, now }))) throw new Refused('access_code_required')
-  if (!slot) throw slotTaken(await freeTimes(db, { eventId, now, ...seenBy }))
+  if (!slot) throw slotTaken(await listFree())
 
   const { startsAt } = slot
   const limits = visitorHoldLimitsOf(deps, { visitorHash, event, startsAt, address })
   return sendHold(
     deps,
     { eventId, now, visitorHash, startsAt, limits },
-    { counted: ['holds of visitors', address], seenBy },
+    { counted: ['holds of visitors', address], listFree },
   )
 }

@@ -5,6 +5,7 @@ import {
   isFreeToEveryone,
   isFreeToStaff,
   isHeldBy,
+  isKeptBackForMember,
   isOpen,
   isOwn,
   isYielded,
@@ -106,13 +107,7 @@ const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
     q
       .update(places)
       .set(ofAppointment)
-      .where(
-        isFirstPlace(q, place, [
-          ...ownThenFree(place, true),
-          isFreeToStaff(place.now),
-          openAndYielded(q, place, true),
-        ]),
-      )
+      .where(isOnePlaceForStaff(q, place))
       .returning({ placeNumber: places.placeNumber }),
     'slot_taken',
   )
@@ -180,6 +175,24 @@ export function isOnePlaceFor(q: Queryable, place: PlaceParams, ifOthers?: SQL) 
   const matches = [own, and(free, ifOthers)]
   if ('memberId' in place) matches.push(and(openAndYielded(q, place), ifOthers))
   return isFirstPlace(q, place, matches)
+}
+
+/**
+ * The same for staff who act for a member: the member's own first, those kept back after the free
+ * ones, and what a visitor yields last.
+ */
+export function isOnePlaceForStaff(
+  q: Queryable,
+  place: PlaceParams & { memberId: number | Placeholder },
+  ifOthers?: SQL,
+) {
+  const [own, free] = ownThenFree(place, true)
+  const others = [free, isFreeToStaff(place), openAndYielded(q, place, true)]
+  return isFirstPlace(q, place, [
+    own,
+    isKeptBackForMember(place),
+    ...others.map((match) => and(match, ifOthers)),
+  ])
 }
 
 function openAndYielded(q: Queryable, place: PlaceParams, forStaff = false): SQL | undefined {

@@ -1,20 +1,16 @@
-import * as z from 'zod/mini'
 import { AppointmentSchema, HoldSchema } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
-import { databaseFault } from '../platform/db/database.ts'
-import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { sessionOf } from '../platform/http/session.ts'
-import { withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
+import { doOnce, withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
 import { publicId } from '../platform/public-id.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
-import { findHolder } from './hold-context.queries.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { moveOwnToEvent } from './move-own-to-event.ts'
 import { placeHold } from './place-hold.ts'
-import { NO_HOLD, releaseHold } from './places.queries.ts'
+import { releaseHoldOf } from './release-hold.ts'
 import { visitorHoldRoutes } from './visitor-hold-routes.ts'
 
 export function bookingsRoutes(app: App, deps: Deps): void {
@@ -35,23 +31,10 @@ export function bookingsRoutes(app: App, deps: Deps): void {
 
   serve(app, 'DELETE /api/holds/:id', async (request, reply) => {
     const { userId } = sessionOf(request)
-    const holdId = request.params.id
-    if (!z.guid().safeParse(holdId).success) throw new Refused('not_found')
-    const holder = await findHolder(deps.database.db, userId)
-    if (!holder) throw new Refused('not_found')
-    // The hold must stay.
-    if (holder.paymentUnderWay) throw new Refused('payment_under_way')
-    const hold = { holdId, memberId: holder.memberId }
-    const shape = Released
-    await withIdempotencyKey(deps, { request, caller: userId, shape }, async (saveResponse) => {
-      await deps.database
-        .sendTransaction((q) => [releaseHold(q, hold), saveResponse(q, {})])
-        .catch((error: unknown) => {
-          const isOver = databaseFault(error)?.constraint === NO_HOLD
-          throw isOver ? new Refused('not_found') : error
-        })
-      return {}
-    })
+    const hold = { holdId: request.params.id, key: { userId } }
+    await doOnce(deps, { request, caller: userId }, (saveResponse) =>
+      releaseHoldOf(deps, hold, saveResponse),
+    )
     return reply.code(204).send(null)
   })
 
@@ -110,5 +93,3 @@ export function bookingsRoutes(app: App, deps: Deps): void {
     return reply.send({ status: 'success', appointment })
   })
 }
-
-const Released = z.object({})

@@ -4,7 +4,6 @@ import type { Hold } from '../../domain/contract.ts'
 import { VISITOR_HOLD_MINUTES } from '../../domain/hold-limits.ts'
 import { ukTime } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
-import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { databaseFault, type Queryable } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
@@ -19,7 +18,10 @@ export type HoldDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'settings'>
 export type Slot = { eventId: number; startsAt: Date; now: Date }
 
 type Place = Slot &
-  ({ memberId: number; limits: HoldLimits } | { visitorHash: Buffer; limits: VisitorHoldLimits })
+  (
+    | { memberId: number; forStaff?: true; limits: HoldLimits }
+    | { visitorHash: Buffer; limits: VisitorHoldLimits }
+  )
 
 type Around = {
   /** Of requests for holds. */
@@ -27,8 +29,8 @@ type Around = {
   /** Statements of the same transaction, before and after. */
   before?: (q: Queryable) => (Promise<unknown> | undefined)[]
   after?: (q: Queryable, hold: Hold) => Promise<unknown> | undefined
-  /** Whose places count as free when the refusal lists the free times. */
-  seenBy: { memberId: number | null; visitorHash?: Buffer | null | undefined }
+  /** The times that are free to the holder, for a refusal. */
+  listFree: () => Promise<Date[]>
 }
 
 /**
@@ -87,8 +89,8 @@ function fullEnd(place: Place): Date {
 async function toRefusal(
   deps: HoldDeps,
   error: unknown,
-  { eventId, startsAt, now }: Slot,
-  { counted, seenBy }: Around,
+  { startsAt }: Slot,
+  { counted, listFree }: Around,
 ): Promise<unknown> {
   const { db } = deps.database
   const reason = databaseFault(error)?.constraint
@@ -96,8 +98,7 @@ async function toRefusal(
     case 'slot_taken':
     case 'held_before':
     case 'too_many_holds': {
-      const { memberId, visitorHash = null } = seenBy
-      const starts = await freeTimes(db, { eventId, memberId, visitorHash, now })
+      const starts = await listFree()
       const isFree = starts.some((start) => start.getTime() === startsAt.getTime())
       return isFree && reason !== 'slot_taken' ? new Refused(reason) : slotTaken(starts)
     }

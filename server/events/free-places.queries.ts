@@ -118,14 +118,23 @@ export const isOpen = and(isBookable, eq(places.isKeptBack, false))
 /** Kept back and not booked, at an event whose booking is open. */
 export const isOpenToStaff = and(isBookable, eq(places.isKeptBack, true))
 
-/** The same, and not held for an invitation either. */
-export function isFreeToStaff(now: AnyTime): SQL | undefined {
-  return and(isOpenToStaff, isHeldByNobody(now))
+/** The same, and held by nobody else: neither for an invitation nor while staff book for another member. */
+export function isFreeToStaff({ memberId, now }: Omit<Params, 'visitorHash'>): SQL | undefined {
+  return and(isOpenToStaff, or(isHeldByNobody(now), isHeldForMember({ memberId, now })))
+}
+
+/** Kept back, and held while staff book for this member. */
+export function isKeptBackForMember(asked: Omit<Params, 'visitorHash'>): SQL | undefined {
+  return and(isOpenToStaff, isHeldForMember(asked))
+}
+
+function isHeldForMember({ memberId, now }: Omit<Params, 'visitorHash'>): SQL | undefined {
+  return memberId === null ? sql`false` : isHeldBy(memberId, now)
 }
 
 /** Columns of a query over places. */
 export function countOpenPlaces(...asked: Parameters<typeof placeIsFree>) {
-  return { free: countIf(placeIsFree(...asked)), keptBack: countIf(isFreeToStaff(asked[0].now)) }
+  return { free: countIf(placeIsFree(...asked)), keptBack: countIf(isFreeToStaff(asked[0])) }
 }
 
 export function countIf(condition: SQL | undefined) {

@@ -74,8 +74,9 @@ export type SelectFieldProps = FieldText &
   }
 
 export function SelectField(props: SelectFieldProps) {
-  const { name, id, label, hint, error, optional, options, placeholder, width, ...rest } = props
-  const text = { name, id, label, hint, error, optional }
+  const { name, id, label, hint, error, isAnnounced, optional, ...own } = props
+  const { options, placeholder, width, ...rest } = own
+  const text = { name, id, label, hint, error, isAnnounced, optional }
   return (
     <Field {...text}>
       {(box) => (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AppointmentSchema, SlotTakenSchema } from '../../contract.ts'
+import { AppointmentSchema, HoldSchema, SlotTakenSchema } from '../../contract.ts'
 import {
   AttendeeSchema,
   PrintedRowSchema,
@@ -9,6 +9,7 @@ import {
   EventsNearMemberSchema,
   OnBehalfBookingSchema,
   OnBehalfCancellationSchema,
+  OnBehalfHoldSchema,
   OnBehalfMoveSchema,
   ReasonSchema,
   TimesForStaffSchema,
@@ -19,7 +20,7 @@ import {
   WaitMoveSchema,
   WaitRemovalSchema,
 } from '../../office/staff-waits.ts'
-import { endpoints, officeList, REFUSALS, SUCCESS } from '../endpoint.ts'
+import { endpoints, NOTHING, officeList, REFUSALS, SUCCESS } from '../endpoint.ts'
 
 const BookedSchema = z.object({ appointment: AppointmentSchema })
 const ConflictSchema = z.extend(SlotTakenSchema, { difference_pence: z.optional(z.int()) })
@@ -58,6 +59,16 @@ export const bookingsOfficeEndpoints = endpoints({
   'GET /api/office/members/:id/events-near': {
     permission: 'appointments.write',
     response: { 200: EventsNearMemberSchema },
+  },
+  'POST /api/office/members/:id/holds': {
+    permission: 'appointments.write',
+    body: OnBehalfHoldSchema,
+    response: { 201: HoldSchema },
+    refusals: { 409: SlotTakenSchema, ...REFUSALS },
+  },
+  'DELETE /api/office/members/:id/holds/:hold': {
+    permission: 'appointments.write',
+    response: NOTHING,
   },
   'POST /api/office/appointments': {
     permission: 'appointments.write',

@@ -10,7 +10,7 @@ export async function lockPlace(
 ): Promise<number | null> {
   const { eventId, startsAt, isKeptBack, now } = of
   const isOne = isKeptBack
-    ? isFreeToStaff(now)
+    ? isFreeToStaff({ memberId: null, now })
     : placeIsFree({ eventId, memberId: null, now, forStaff: true })
   const [place] = await q
     .select({ placeNumber: places.placeNumber })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -31,10 +31,12 @@ import { BeforeConsent } from './before-consent.tsx'
 import { forClerk, isUpcoming, toldText, whenText } from './booking-text.ts'
 import { helpFormErrors, noHelp, toHelp } from './consent-help-form.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
+import { HeldTime, whyNotHeld } from './held-time.tsx'
 import { JoinWaitingList } from './join-waiting-list.tsx'
 import { loadTimes } from './load-times.ts'
 import { TimeField } from './time-field.tsx'
 import { timeOf } from './times.ts'
+import { useHoldForMember } from './use-hold-for-member.ts'
 
 const PAYMENTS = [
   { value: 'due', label: 'Still to pay: send a payment link by email or text next' },
@@ -64,6 +66,10 @@ export function Component() {
   const leave = useLeave(member)
   const revalidator = useRevalidator()
   const keyOf = useIdempotencyKey()
+  const { revalidate } = revalidator
+  const onTaken = useCallback(() => void revalidate(), [revalidate])
+  const held = { memberId: member.id, eventId: event.event_id, onTaken }
+  const { place, holdManager } = useHoldForMember(held)
   const own = member.consents.find(
     ({ event_id: id, state }) => id === event.event_id && state === 'valid',
   )
@@ -71,6 +77,7 @@ export function Component() {
   const [answers, setAnswers] = useState<ConsentForm>({})
   const [understands, setUnderstands] = useState('')
   const [help, setHelp] = useState(noHelp)
+  const notHeld = whyNotHeld(place)
   const price = event.price ?? event.product_price ?? 0
   const back = `/members/${member.id}`
   const name = `${member.first_name} ${member.last_name}`
@@ -95,6 +102,7 @@ export function Component() {
   }
 
   async function book(typed: FormData) {
+    if (!(await holdManager.ensureHold())) throw forClerk(holdManager.state().problem?.error)
     const at = timeOf(textIn(typed, 'time'))
     const reason = textIn(typed, 'reason')
     const payment = PAYMENTS.find(({ value }) => value === textIn(typed, 'payment'))
@@ -129,9 +137,11 @@ export function Component() {
       const idempotencyKey = keyOf(body)
       const { appointment } = await write('POST /api/office/appointments', { body, idempotencyKey })
       appointmentId = appointment.appointment_id
+      holdManager.release()
       toast({ text: `${name} is booked. Reference ${appointment.reference}.`, tone: 'success' })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'slot_taken') await revalidator.revalidate()
+      if (error instanceof ApiError && error.code === 'slot_taken')
+        holdManager.onSlotLost({ wanted: textIn(typed, 'time'), error })
       throw forClerk(error)
     }
     if (body.payment === 'due' && price > 0)
@@ -172,7 +182,14 @@ export function Component() {
         >
           {(errorOf) => (
             <>
-              <TimeField times={times} error={errorOf('time')} />
+              <TimeField
+                times={times}
+                error={notHeld ?? errorOf('time')}
+                isAnnounced={notHeld !== undefined}
+                chosen={place.chosen ?? ''}
+                onChoose={holdManager.choose}
+              />
+              <HeldTime place={place} name={name} />
               <RadioGroup
                 name="channel"
                 label="Consent"
