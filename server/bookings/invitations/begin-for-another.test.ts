@@ -337,9 +337,36 @@ test('two who ask for the last place, and a member who books it', async () => {
   expect(await held()).toHaveLength(done.length)
 })
 
-test('places reserved for the host are not held', async () => {
+test('places reserved for the host are not held, also when they were reserved later', async () => {
+  await ask()
+  const link = await linkTo(asker())
   await query('update places set is_kept_back = true where event_id = $1', event.event_id)
   expect(await refusal()).toEqual([422, ['time']])
+  expect(await press(link)).toBe('/begin-for-another/taken')
+  expect(await held()).toEqual([])
+})
+
+test('two who ask for different times at once get no more than the share of the event', async () => {
+  event = await site.event({ places: 12, sessionMinutes: 20 })
+  const links: string[] = []
+  for (const [n, time] of ['10:00', '10:20', '10:40'].entries()) {
+    await ask({ email: asker(n), 'his-email': invited(n), time })
+    links.push(await linkTo(asker(n)))
+  }
+  await Promise.all(links.map(press))
+  expect(await held()).toHaveLength(1)
+})
+
+test('one who confirms four events at once gets three', async () => {
+  const links: string[] = []
+  for (const n of [1, 2, 3, 4]) {
+    await ask({ 'his-email': invited(n) }, await site.event({ places: 30 }))
+    links.push(await linkTo(asker(), n))
+    await query('delete from rate_limits')
+  }
+  const steps = await Promise.all(links.map(press))
+  expect(steps.filter((step) => step === '/begin-for-another/done')).toHaveLength(3)
+  expect(await held()).toHaveLength(3)
 })
 
 test('the office sees who began, and withdraws it', async () => {
