@@ -11,6 +11,9 @@ const IN_THE_HUB = ['prostate-diseases-and-prostate-cancer', 'mens-health', 'hea
 
 const htmlOf = ({ sections }: Article) => sections.map(({ html }) => html).join('\n')
 
+// Pages that are not content.
+const SCREENS = ['/portal', '/book-event-main']
+
 describe.each(ARTICLES.map((article) => ({ path: article.path, article })))(
   '$path',
   ({ article }) => {
@@ -26,7 +29,7 @@ describe.each(ARTICLES.map((article) => ({ path: article.path, article })))(
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
       for (const href of links.filter((one) => !one.startsWith('https://'))) {
         const [pathname = '', hash] = href.split('#')
-        const known = pathname === '/portal' || findContentPage(pathname) !== undefined
+        const known = SCREENS.includes(pathname) || findContentPage(pathname) !== undefined
         expect(known, href).toBe(true)
         if (hash) expect(href).toBe('/information-hub#resources')
       }
