@@ -2,6 +2,7 @@ import { AppointmentSchema, HoldSchema } from '../../domain/contract.ts'
 import { hasPermission } from '../../domain/office/permissions.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
+import { findOwnRecord } from '../members/record-of.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { serve } from '../platform/http/serve.ts'
 import { doOnce, withIdempotencyKey } from '../platform/idempotency/idempotency-key.ts'
@@ -56,7 +57,9 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
 
   serve(app, 'DELETE /api/office/members/:id/holds/:hold', async (request, reply) => {
     const { userId: caller } = staffOf(request)
-    const hold = { holdId: request.params.hold, key: { memberId: publicId(request.params.id) } }
+    const memberId = publicId(request.params.id)
+    const hold = { holdId: request.params.hold, key: { memberId } }
+    await findOwnRecord(deps.database.db, memberId)
     await doOnce(deps, { request, caller }, (saveResponse) =>
       releaseHoldOf(deps, hold, saveResponse),
     )

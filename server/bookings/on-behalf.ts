@@ -92,9 +92,9 @@ type ForStaff = { memberId: number; eventId: number; time: string; now: Date }
 
 /** Throws Refused not_found, record_out_of_use, or as findOwnRecord does. */
 export async function loadForStaff(q: Queryable, params: ForStaff): Promise<BookingContext> {
+  await findOwnRecord(q, params.memberId)
   const context = await loadBookingContext(q, params)
   if (!context) throw new Refused('not_found')
-  await findOwnRecord(q, params.memberId)
   if (!context.member.isActive) throw new Refused('record_out_of_use')
   return context
 }

@@ -128,7 +128,10 @@ describe('by text', () => {
     await site.deps.database.transaction((tx) => site.deps.jobs.enqueue(tx, 'mail', mail))
     site.deps.jobs.kick(['mail'])
     const failed = "select from jobs.job where name = 'mail' and state = 'failed'"
-    await until(async () => expect((await site.ownerPool.query(failed)).rowCount).toBe(1))
+    // The mail of the booking may have been refused too.
+    await until(async () =>
+      expect((await site.ownerPool.query(failed)).rowCount).toBeGreaterThan(0),
+    )
   })
 
   const memberId = (place: number) => people[place]?.member.id

@@ -52,6 +52,7 @@ const BODIES: Record<string, object> = {
     reason,
   },
   'POST /api/office/members/:id/copy': {},
+  'POST /api/office/members/:id/holds': { event_id: 1, date: '2027-01-26', time: '10:00' },
   'POST /api/office/members/:id/help': { send: HELP_KINDS[0] },
   'POST /api/office/members/:id/notes': { kind: NOTE_KINDS[0], text: 'called about Saturday' },
   'POST /api/office/members/:id/messages': {
