@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   BEGIN_CONFIRM_HOURS,
   BEGUN_DAYS,
@@ -12,8 +11,7 @@ import {
 } from '../../../domain/begin-for-another.ts'
 import type { EventDetails } from '../../../domain/contract.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
-import { bookingClosesAt } from '../../../domain/events.ts'
-import { heldUntil, isAmong } from '../../../domain/office/invitations.ts'
+import { isAmong } from '../../../domain/office/invitations.ts'
 import { ukMobile } from '../../../domain/office/sms.ts'
 import { findSlot } from '../../../domain/slots.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,24 +19,19 @@ import { findEventDetails } from '../../events/events.queries.ts'
 import { freeTimes } from '../../events/free-places.queries.ts'
 import { mustLockEvent } from '../../events/locked-event.ts'
 import { beginRequested } from '../../messages/mails/begin-requested.ts'
-import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { hashOfLinkKey, makeLinkKey } from '../../platform/keys/link-key.ts'
 import { consume, consumeOrThrow, returnAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import { type Begun, makeBeginToken, openBeginToken } from './begin-token.ts'
+import { holdForPerson } from './hold-for-person.ts'
 import {
-  changeInvitation,
-  holdForLink,
-  insertInvitation,
   isSealUsed,
   listBegunPlaces,
   listBookedContacts,
   listNotContacted,
 } from './invitations.queries.ts'
-import { openInvited, sealInvited } from './sealed-invitation.ts'
-import { sendLink } from './send-link.ts'
+import { openInvited } from './sealed-invitation.ts'
 
 type BeginDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 type Taken = Extract<BeginStep, 'done' | 'taken' | 'link-over'>
@@ -124,7 +117,17 @@ export async function confirmBegin(deps: BeginDeps, token: string): Promise<Take
     if (isAmong(person, begun)) return 'done'
     const counted = await countMessage(tx, deps, person)
     if (counted === null) return 'done'
-    const isHeld = await holdPlace(tx, deps, { request, event, startsAt, now })
+    const isHeld = await holdForPerson(tx, deps, {
+      event,
+      startsAt,
+      days: BEGUN_DAYS,
+      person: { ...person, begun_by: asker },
+      host: null,
+      sealId: request.sealId,
+      staff: null,
+      // The place is held all the same, or the free times would tell that they have an appointment.
+      isTold: !(await isNotToBeTold(tx, eventId, person)),
+    })
     if (!isHeld) for (const [rule, subject] of counted) await returnAttempt(tx, deps, rule, subject)
     return isHeld ? 'done' : 'taken'
   })
@@ -162,53 +165,8 @@ async function countMessage(tx: Tx, deps: BeginDeps, { email, mobile }: Begun['p
   return counted
 }
 
-type Place = {
-  request: Begun & { sealId: string }
-  event: EventDetails
-  startsAt: Date
-  now: Date
-}
-
-/** False when the place is no longer free. */
-async function holdPlace(
-  tx: Tx,
-  deps: BeginDeps,
-  { request, event, startsAt, now }: Place,
-): Promise<boolean> {
-  const { eventId, sealId, asker } = request
-  const person = { ...request.person, begun_by: asker }
-  const key = makeLinkKey()
-  const keyHash = hashOfLinkKey(key)
-  const until = heldUntil({ now, days: BEGUN_DAYS, closesAt: bookingClosesAt(event), startsAt })
-  const hold = { eventId, startsAt, keyHash, holdId: randomUUID(), until, now }
-  if (!(await holdForLink(tx, { ...hold, isPublic: true }))) return false
-  const id = await insertInvitation(tx, {
-    eventId,
-    slotStartsAt: startsAt,
-    keyHash,
-    sealId,
-    sealed: sealInvited(deps.fieldKeys, sealId, person),
-    invitedBy: null,
-    createdAt: now,
-    heldUntil: until,
-  })
-  await insertAudit(tx, { subject: `event ${eventId}`, at: now }, 'place begun for somebody', {
-    invitation: id,
-    until: until.toISOString(),
-  })
-  // The place is held all the same, or the free times would tell that they have an appointment.
-  if (await isNotToBeTold(tx, eventId, person)) return true
-  const isSent = await sendLink(tx, deps, { id, person, host: null, event, startsAt, until, key })
-  if (isSent) await changeInvitation(tx, id, { sentAt: now })
-  return true
-}
-
 async function isNotToBeTold(tx: Tx, eventId: number, person: Begun['person']): Promise<boolean> {
-  const booked = (await listBookedContacts(tx, eventId)).map(({ email, phone }) => ({
-    email: email?.toLowerCase() ?? null,
-    mobile: ukMobile(phone),
-  }))
-  if (isAmong(person, booked)) return true
+  if (isAmong(person, await listBookedContacts(tx, eventId))) return true
   const notContacted = person.email === null ? [] : await listNotContacted(tx, [person.email])
   return notContacted.length > 0
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { ukMobile } from '../../../domain/office/sms.ts'
 import {
   countIf,
   hasWaiting,
@@ -90,19 +91,13 @@ export function listOpenInvitations(q: Queryable, eventId: number, now: Date) {
   return q
     .select()
     .from(invitations)
-    .where(
-      and(
-        eq(invitations.eventId, eventId),
-        isNull(invitations.endedAt),
-        gt(invitations.heldUntil, now),
-      ),
-    )
+    .where(and(eq(invitations.eventId, eventId), isOpenAt(now)))
     .orderBy(asc(invitations.id))
 }
 
 /** How those who are booked at the event are reached. */
-export function listBookedContacts(q: Queryable, eventId: number) {
-  return q
+export async function listBookedContacts(q: Queryable, eventId: number) {
+  const found = await q
     .select({ email: members.email, phone: members.phone })
     .from(appointments)
     .innerJoin(members, eq(members.id, appointments.memberId))
@@ -113,6 +108,10 @@ export function listBookedContacts(q: Queryable, eventId: number) {
         isNull(appointments.endedAt),
       ),
     )
+  return found.map(({ email, phone }) => ({
+    email: email?.toLowerCase() ?? null,
+    mobile: ukMobile(phone),
+  }))
 }
 
 /** Those of the addresses of which every member died, or asked us not to invite them. */
@@ -253,12 +252,7 @@ export async function isSealUsed(q: Queryable, sealId: string): Promise<boolean>
 /** Those of all events that members of the public asked for, and that still hold their place. */
 export async function listBegunPlaces(q: Queryable, now: Date): Promise<InvitationRow[]> {
   const found = await selectInvitations(q).where(
-    and(
-      isNull(invitations.invitedBy),
-      isNull(invitations.endedAt),
-      gt(invitations.heldUntil, now),
-      sql`not ${isBooked} and ${isHeld}`,
-    ),
+    and(isNull(invitations.invitedBy), isUnbooked(now)),
   )
   return found.map(({ row }) => row)
 }
@@ -270,14 +264,15 @@ export async function listUnbookedInvitations(
   now: Date,
 ): Promise<InvitationRow[]> {
   const found = await selectInvitations(q)
-    .where(
-      and(
-        eq(invitations.eventId, eventId),
-        isNull(invitations.endedAt),
-        gt(invitations.heldUntil, now),
-        sql`not ${isBooked} and ${isHeld}`,
-      ),
-    )
+    .where(and(eq(invitations.eventId, eventId), isUnbooked(now)))
     .orderBy(asc(invitations.id))
   return found.map(({ row }) => row)
+}
+
+function isOpenAt(now: Date): SQL | undefined {
+  return and(isNull(invitations.endedAt), gt(invitations.heldUntil, now))
+}
+
+function isUnbooked(now: Date): SQL | undefined {
+  return and(isOpenAt(now), sql`not ${isBooked} and ${isHeld}`)
 }

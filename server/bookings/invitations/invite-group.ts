@@ -8,31 +8,25 @@ import {
   heldUntil,
   planGroup,
 } from '../../../domain/office/invitations.ts'
-import { ukMobile } from '../../../domain/office/sms.ts'
 import { ukTime } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
 import { mustLockEvent } from '../../events/locked-event.ts'
-import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { SaveResponse } from '../../platform/idempotency/idempotency-key.ts'
-import { hashOfLinkKey, makeLinkKey } from '../../platform/keys/link-key.ts'
 import { consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
 import type { Staff } from '../../staff/guard.ts'
+import { holdForPerson } from './hold-for-person.ts'
 import {
-  changeInvitation,
-  holdForLink,
-  insertInvitation,
   listBookedContacts,
   listNotContacted,
   listOpenInvitations,
   listTimesForGroup,
 } from './invitations.queries.ts'
 import { readNames } from './read-names.ts'
-import { openInvited, sealInvited } from './sealed-invitation.ts'
-import { sendLink } from './send-link.ts'
+import { openInvited } from './sealed-invitation.ts'
 
 type GroupDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 type Params = GroupList & { eventId: number }
@@ -59,10 +53,10 @@ export async function inviteGroup(
   return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     // One list at a time, so that the same file sent twice finds the first.
     const { hostName: host } = await mustLockEvent(tx, eventId)
-    const { plan, event, closesAt } = await planOf(deps, tx, params)
+    const { plan, event } = await planOf(deps, tx, params)
     const rows: GroupRow[] = []
     for (const row of plan.rows) {
-      const invitation = { event, host, row, days, closesAt, staff }
+      const invitation = { event, host, row, days, staff }
       rows.push(row.problem ? row : await invite(tx, deps, invitation))
     }
     const held = { rows, held_until: plan.held_until }
@@ -82,20 +76,21 @@ async function planOf(deps: GroupDeps, q: Queryable, { eventId, text, days }: Pa
   const times = await listTimesForGroup(q, { eventId, now })
   const open = await listOpenInvitations(q, eventId, now)
   const invited = open.map((row) => openInvited(deps.fieldKeys, row))
-  const booked = (await listBookedContacts(q, eventId)).map(({ email, phone }) => ({
-    email: email?.toLowerCase() ?? null,
-    mobile: ukMobile(phone),
-  }))
+  const booked = await listBookedContacts(q, eventId)
   const emails = people.flatMap(({ email }) => (email === null ? [] : [email]))
   const notContacted = await listNotContacted(q, emails)
-  const closesAt = bookingClosesAt(event)
   const last = times.at(-1)?.startsAt ?? now
   const plan: GroupPlan = {
     rows: planGroup(people, { times, invited, booked, notContacted }),
-    held_until: heldUntil({ now, days, closesAt, startsAt: last }).toISOString(),
+    held_until: heldUntil({
+      now,
+      days,
+      closesAt: bookingClosesAt(event),
+      startsAt: last,
+    }).toISOString(),
     places: times.reduce((sum, { places }) => sum + places, 0),
   }
-  return { plan, event, closesAt, times }
+  return { plan, event }
 }
 
 type Invitation = {
@@ -103,47 +98,22 @@ type Invitation = {
   host: string | null
   row: GroupRow
   days: number
-  closesAt: Date | null
   staff: Staff
 }
 
 async function invite(
   tx: Tx,
   deps: GroupDeps,
-  { event, host, row, days, closesAt, staff }: Invitation,
+  { event, host, row, days, staff }: Invitation,
 ): Promise<GroupRow> {
-  const now = deps.now()
-  const eventId = event.event_id
-  const times = await listTimesForGroup(tx, { eventId, now })
+  const times = await listTimesForGroup(tx, { eventId: event.event_id, now: deps.now() })
   const startsAt = times.find((one) => ukTime(one.startsAt) === row.time)?.startsAt
-  if (!startsAt) return { ...row, problem: 'time_full' }
-  const key = makeLinkKey()
-  const keyHash = hashOfLinkKey(key)
-  const until = heldUntil({ now, days, closesAt, startsAt })
-  const hold = { eventId, startsAt, keyHash, holdId: randomUUID(), until, now }
-  // Somebody else may have booked it since the plan was made.
-  if (!(await holdForLink(tx, hold))) return { ...row, problem: 'time_full' }
-  await consumeOrThrow(tx, deps, 'invitations of a person', staff.userId)
-  const sealId = randomUUID()
   const { name, email, mobile } = row
   const person = { name, email, mobile }
-  const id = await insertInvitation(tx, {
-    eventId,
-    slotStartsAt: startsAt,
-    keyHash,
-    sealId,
-    sealed: sealInvited(deps.fieldKeys, sealId, person),
-    invitedBy: staff.id,
-    createdAt: now,
-    heldUntil: until,
-  })
-  await insertAudit(
-    tx,
-    { by: staff, subject: `event ${eventId}`, at: now },
-    'place held by invitation',
-    { invitation: id, until: until.toISOString() },
-  )
-  const isSent = await sendLink(tx, deps, { id, person, host, event, startsAt, until, key })
-  if (isSent) await changeInvitation(tx, id, { sentAt: now })
+  const of = { event, host, person, days, staff, sealId: randomUUID(), isTold: true }
+  // Somebody else may have booked it since the plan was made.
+  if (!startsAt || !(await holdForPerson(tx, deps, { ...of, startsAt })))
+    return { ...row, problem: 'time_full' }
+  await consumeOrThrow(tx, deps, 'invitations of a person', staff.userId)
   return row
 }
