@@ -25,7 +25,7 @@ const officeRefusals = {
   invitation_ended: [409, 'This place is no longer held. Invite them again.'],
   nobody_to_send_to: [
     409,
-    'We have neither an email address nor a mobile number. Print a card instead.',
+    'There is no email address or mobile number that we may write to. Print a card instead.',
   ],
   no_labels: [409, 'Nobody in this list has a postal address that we may write to.'],
   too_many_labels: [409, 'Labels are for 2,100 people at most. Narrow the list first.'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../../domain/contract.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import { book, claim, newBrowser } from '../../../test/app/bookings.ts'
+import { cancelDay } from '../../../test/app/cancel-day.ts'
 import { sendPlainForm } from '../../../test/app/contact-form.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
 import { brokenInvariants } from '../../../test/invariants/booking-invariants.queries.ts'
@@ -316,6 +317,25 @@ test('somebody with an appointment at the event gets no message, and nothing sho
   expect(await begin()).toBe('/begin-for-another/done')
   expect(await held()).toMatchObject([{ sent_at: null }])
   expect(textsTo(invited()).filter((text) => text.includes('Jane'))).toEqual([])
+})
+
+test('somebody who asked for no contact hears nothing of the place, whatever becomes of it', async () => {
+  const { id: memberId } = await site.member()
+  await query(
+    "update members set email = $2, wants_contact = 'none' where id = $1",
+    memberId,
+    invited(),
+  )
+  await begin()
+  const [{ id }] = (await held()) as [{ id: number }]
+  const clerk = await site.staff(['office'])
+  const again = await site.ask('POST', `/api/office/invitations/${id}/sending`, { as: clerk })
+  expect([again.status, again.body.code]).toEqual([409, 'nobody_to_send_to'])
+  // The other person's mail leaves after those of the silent place would have.
+  await begin({ email: asker(2), 'his-email': invited(2), time: '10:40' })
+  expect((await cancelDay(site, { eventId: event.event_id, as: clerk })).status).toBe(202)
+  await until(() => expect(textsTo(invited(2)).at(-1)).toContain('Please do not come'))
+  expect(textsTo(invited())).toEqual([])
 })
 
 test('two who ask for the last place, and a member who books it', async () => {

@@ -27,7 +27,7 @@ import {
   releaseHeldPlace,
   type selectInvitations,
 } from './invitations.queries.ts'
-import { openInvited } from './sealed-invitation.ts'
+import { openInvited, openToTell } from './sealed-invitation.ts'
 import { invitationLink, sendLink } from './send-link.ts'
 
 type InvitationDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
@@ -79,7 +79,7 @@ export async function sendInvitationAgain(
     const key = await replaceLink(tx, row)
     const isSent = await sendLink(tx, deps, {
       id: row.id,
-      person: openInvited(deps.fieldKeys, row),
+      person: openToTell(deps.fieldKeys, row),
       host,
       event,
       startsAt: row.slotStartsAt,

@@ -22,7 +22,7 @@ import {
   listTimesForGroup,
   listUnbookedInvitations,
 } from './invitations.queries.ts'
-import { openInvited } from './sealed-invitation.ts'
+import { openToTell } from './sealed-invitation.ts'
 import { sendLink } from './send-link.ts'
 
 type TellDeps = Pick<Deps, 'now' | 'jobs' | 'settings' | 'fieldKeys'>
@@ -62,7 +62,7 @@ export async function moveInvitations(
       continue
     }
     const { until: heldUntil } = hold
-    const person = openInvited(deps.fieldKeys, row)
+    const person = openToTell(deps.fieldKeys, row)
     const isSent = await sendLink(tx, deps, {
       id: row.id,
       person,
@@ -89,7 +89,7 @@ export async function tellInvitedOfChange(tx: Tx, deps: TellDeps, eventId: numbe
   if (rows.length === 0) return
   const event = await shownEvent(tx, eventId)
   for (const row of rows) {
-    const { name, email } = openInvited(deps.fieldKeys, row)
+    const { name, email } = openToTell(deps.fieldKeys, row)
     const { id, slotStartsAt: startsAt, heldUntil: until } = row
     if (email === null) continue
     const mail = heldEventChanged({ to: email, id, name, event, startsAt, until })
@@ -108,7 +108,7 @@ async function endOne(
 ): Promise<void> {
   const { id, slotStartsAt: startsAt } = row
   await changeInvitation(tx, id, { endedAt: deps.now(), endedBecause: because })
-  const { name, email, mobile, begun_by: by } = openInvited(deps.fieldKeys, row)
+  const { name, email, mobile, begun_by: by } = openToTell(deps.fieldKeys, row)
   const isBegun = by !== undefined
   if (email !== null)
     await deps.jobs.enqueue(
