@@ -319,7 +319,7 @@ test('somebody with an appointment at the event gets no message, and nothing sho
   expect(textsTo(invited()).filter((text) => text.includes('Jane'))).toEqual([])
 })
 
-test('somebody who asked for no contact hears nothing of the place, whatever becomes of it', async () => {
+test('somebody who asked for no contact reads nothing of the place, whatever becomes of it', async () => {
   const { id: memberId } = await site.member()
   await query(
     "update members set email = $2, wants_contact = 'none' where id = $1",

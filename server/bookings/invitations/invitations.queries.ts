@@ -97,18 +97,19 @@ export function listOpenInvitations(q: Queryable, eventId: number, now: Date) {
 
 /** How those who are booked at the event are reached. */
 export async function listBookedContacts(q: Queryable, eventId: number) {
-  const found = await q
-    .select({ email: members.email, phone: members.phone })
-    .from(appointments)
-    .innerJoin(members, eq(members.id, appointments.memberId))
-    .where(
-      and(
-        eq(appointments.eventId, eventId),
-        eq(appointments.status, 'booked'),
-        isNull(appointments.endedAt),
-      ),
-    )
-  return found.map(({ email, phone }) => ({
+  return (
+    await q
+      .select({ email: members.email, phone: members.phone })
+      .from(appointments)
+      .innerJoin(members, eq(members.id, appointments.memberId))
+      .where(
+        and(
+          eq(appointments.eventId, eventId),
+          eq(appointments.status, 'booked'),
+          isNull(appointments.endedAt),
+        ),
+      )
+  ).map(({ email, phone }) => ({
     email: email?.toLowerCase() ?? null,
     mobile: ukMobile(phone),
   }))
