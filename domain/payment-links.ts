@@ -1,9 +1,12 @@
 // The page that a payment link opens. Its key is in the fragment, so that it reaches no log.
 import * as z from 'zod/mini'
+import { PAYMENT_SOURCES } from './payment-source.ts'
 import { PAYMENT_STATES } from './payment-states.ts'
 
 const key = z.string().check(z.regex(/^[\w-]{22}$/))
 export const LinkKeySchema = z.object({ key })
+/** `source`: a card when missing. */
+export const LinkStartSchema = z.object({ key, source: z.optional(z.enum(PAYMENT_SOURCES)) })
 export const LinkOrderSchema = z.object({ key, order_id: z.string().check(z.regex(/^\w{1,60}$/)) })
 
 /**

@@ -2,14 +2,15 @@
 // the provider's names.
 import * as z from 'zod/mini'
 import { AppointmentSchema, HoldSchema, type Slots } from './contract.ts'
+import { PAYMENT_SOURCES } from './payment-source.ts'
 import { PAYMENT_STATES } from './payment-states.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const maybeText = (max: number) => z.optional(z.nullable(text(max)))
 
 /**
- * The specification's cart, plus the booking it is for. Only event, date and time are read; the
- * server sets description and amount (rules §4.2).
+ * The specification's cart, plus the booking it is for and what it is paid from (a card by default).
+ * Of the booking only event, date and time are read; the server sets description and amount (rules §4.2).
  */
 export const PaymentOrderSchema = z.object({
   cart: z
@@ -29,6 +30,7 @@ export const PaymentOrderSchema = z.object({
       pricePence: z.optional(z.int()),
     }),
   ),
+  source: z.optional(z.enum(PAYMENT_SOURCES)),
 })
 
 export const REFUND_STATES = ['queued', 'sent', 'done', 'failed'] as const
@@ -113,6 +115,8 @@ export type CaptureAnswer = {
       brand?: string
       last_digits?: string
     }
+    /** Present, and empty, when a PayPal account paid. */
+    paypal?: object
   }
   payment: Payment
 }

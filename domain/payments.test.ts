@@ -7,6 +7,7 @@ import {
   mayCapture,
   paymentDescription,
   penceOf,
+  whyNotCapture,
 } from './payments.ts'
 import { refusalSentence } from './refusals.ts'
 
@@ -139,3 +140,30 @@ test.each(['payment_under_way', 'payment_over', 'payment_refused', 'payments_awa
     expect(refusalSentence(reason)).toMatch(/\.$/)
   },
 )
+
+describe('an order is captured only from what was offered', () => {
+  const paid = { paymentId: 'a', value: '25.00', currency: 'GBP' }
+  const issueOf = (
+    chosen: 'card' | 'paypal',
+    source: 'card' | 'paypal' | 'other',
+    { takesPayPal = true, shift = null as string | null } = {},
+  ) =>
+    whyNotCapture(
+      { id: 'a', amountPence: 2500, currency: 'GBP', source: chosen },
+      { ...paid, source, authentication: shift === null ? null : { liability_shift: shift } },
+      { always: false, takesPayPal },
+    )?.issue ?? null
+
+  test('a PayPal account where it is offered, and no other wallet', () => {
+    expect(issueOf('paypal', 'paypal')).toBeNull()
+    expect(issueOf('card', 'paypal')).toBeNull()
+    expect(issueOf('paypal', 'paypal', { takesPayPal: false })).toBe('PAYMENT_SOURCE_NOT_OFFERED')
+    expect(issueOf('card', 'other')).toBe('PAYMENT_SOURCE_NOT_OFFERED')
+  })
+
+  test('a card, with the bank’s confirmation where the order asked for none', () => {
+    expect(issueOf('card', 'card')).toBeNull()
+    expect(issueOf('paypal', 'card')).toBe('INSTRUMENT_DECLINED')
+    expect(issueOf('paypal', 'card', { shift: 'POSSIBLE' })).toBeNull()
+  })
+})

@@ -1,5 +1,6 @@
 // Rules of a card payment; its states are in payment-states.ts.
 import { HOLD_MINUTES } from './booking.ts'
+import type { PaymentSource } from './payment-source.ts'
 import type { Reason } from './refusals.ts'
 
 /** The bank's 3-D Secure result, as the provider reports it on an order. */
@@ -36,21 +37,35 @@ export function mayCapture(
 /** What the provider or the bank says when it refuses, in the provider's codes. */
 export type PaymentRefusal = { issue: string; description: string }
 
-/** Why this order may not be captured for this payment, or null. `order`: as the provider has it. */
+/** Of an order that is paid from what is not offered. */
+export const SOURCE_NOT_OFFERED: PaymentRefusal = {
+  issue: 'PAYMENT_SOURCE_NOT_OFFERED',
+  description: 'Please pay by card.',
+}
+
+/**
+ * Why this order may not be captured for this payment, or null. `payment.source`: what the member
+ * chose to pay from; `order`: as the provider has it. A PayPal account has no 3-D Secure result. A
+ * card that pays an order made for PayPal always needs one, because the order asked for none.
+ */
 export function whyNotCapture(
-  payment: { id: string; amountPence: number; currency: string },
+  payment: { id: string; amountPence: number; currency: string; source: PaymentSource },
   order: {
     paymentId: string | null | undefined
     value: string | undefined
     currency: string | undefined
+    source: PaymentSource | 'other'
     authentication: Authentication | null | undefined
   },
-  { always }: { always: boolean },
+  { always, takesPayPal }: { always: boolean; takesPayPal: boolean },
 ): PaymentRefusal | null {
   const isOurs = order.paymentId === payment.id && order.currency === payment.currency
   if (!isOurs || order.value !== decimalPounds(payment.amountPence))
     return { issue: 'AMOUNT_MISMATCH', description: 'The order has changed.' }
-  switch (mayCapture(order.authentication, { always })) {
+  if (order.source === 'paypal' && takesPayPal) return null
+  if (order.source !== 'card') return SOURCE_NOT_OFFERED
+  const isUnasked = payment.source !== 'card'
+  switch (mayCapture(order.authentication, { always: always || isUnasked })) {
     case 'yes':
       return null
     case 'another card':
@@ -95,9 +110,11 @@ export function mayTakeUnheld(
   return holdId === null && now.getTime() < createdAt.getTime() + HOLD_MINUTES * 60_000
 }
 
+const RECOVERABLE = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', SOURCE_NOT_OFFERED.issue]
+
 /** Whether the member can retry after this provider refusal (rules §4.3). */
 export function isRecoverable(issue: string | undefined): boolean {
-  return issue === 'INSTRUMENT_DECLINED' || issue === 'PAYER_ACTION_REQUIRED'
+  return RECOVERABLE.some((one) => one === issue)
 }
 
 /** 'Total PSA Test 05/12/2026 (12)': product, date DD/MM/YYYY, event id (rules §4.2). */

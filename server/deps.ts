@@ -37,7 +37,7 @@ export type Settings = {
   rateLimitScale: number
   tileUrl: string
   tileAttribution: string
-  cards: { sdkUrl: string; clientId: string; standIn: boolean }
+  cards: { sdkUrl: string; clientId: string; standIn: boolean; hasPayPalButton: boolean }
   donateUrl: string
   supporterUrl: string
   officeEmail: string

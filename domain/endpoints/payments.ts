@@ -5,6 +5,7 @@ import {
   LinkedPaymentSchema,
   LinkKeySchema,
   LinkOrderSchema,
+  LinkStartSchema,
 } from '../payment-links.ts'
 import {
   OrderAnswerSchema,
@@ -32,7 +33,7 @@ export const paymentsEndpoints = endpoints({
   },
   'POST /api/payments/link/orders': {
     session: 'none',
-    body: LinkKeySchema,
+    body: LinkStartSchema,
     response: { 201: z.object({ id: z.string(), status: z.string(), hold: z.null() }) },
     refusals: { '4xx': RefusedLinkSchema, 503: RefusedLinkSchema },
   },

@@ -28,7 +28,12 @@ describe('the policy of a page', () => {
     ['https://chaps.example', 'report-to policy'],
     ['http://localhost:3000', ''],
   ])('of %s says where a browser reports what it refused', (publicUrl, reportTo) => {
-    const cards = { sdkUrl: 'http://a.example', clientId: 'a', standIn: true }
+    const cards = {
+      sdkUrl: 'http://a.example',
+      clientId: 'a',
+      standIn: true,
+      hasPayPalButton: true,
+    }
     for (const policy of [
       pagePolicy(page, { ...settings, publicUrl }),
       checkoutPolicy(page, { publicUrl, cards }),
@@ -72,7 +77,12 @@ describe('the policy of a page', () => {
 })
 
 describe('the policy of checkout', () => {
-  const cards = { sdkUrl: 'http://127.0.0.1:3001/sdk/js', clientId: 'local', standIn: true }
+  const cards = {
+    sdkUrl: 'http://127.0.0.1:3001/sdk/js',
+    clientId: 'local',
+    standIn: true,
+    hasPayPalButton: true,
+  }
   const paypal = { ...cards, sdkUrl: 'https://www.paypal.com/sdk/js' }
   const hosts = 'https://*.paypal.com https://*.paypalobjects.com'
 

@@ -65,11 +65,18 @@ function refuseAsMocked(wanted: unknown): never {
   throw unprocessable(code)
 }
 
-/** Undefined when no challenge is required. */
+/** Where the payer confirms: the bank's page or PayPal's own. Undefined when neither is required. */
 export function challengeUrl({ account, keys }: Gate, order: Order): string | undefined {
   if (order.status !== 'PAYER_ACTION_REQUIRED') return undefined
+  if (!order.card) return `${account.url}/checkoutnow?token=${order.id}`
   const expires = new Date(account.now().getTime() + TOKEN_SECONDS * 1000)
   return `${account.url}/3ds/${order.id}?token=${keys.seal('challenge', order.id, expires)}`
+}
+
+/** A token that can only approve this order, on PayPal's own page. */
+export function checkoutToken({ account, keys }: Gate, orderId: string): string {
+  const expires = new Date(account.now().getTime() + TOKEN_SECONDS * 1000)
+  return keys.seal('checkout', orderId, expires)
 }
 
 /** A token that can only confirm orders of one client. */

@@ -13,7 +13,7 @@ import { orderEvent } from './events.ts'
 import type { KeptCard, Order } from './ledger.ts'
 import { findOrder } from './orders.ts'
 import { malformed, Refusal, unprocessable } from './refusal.ts'
-import { FAILED, outcomeOf, securityOf } from './test-cards.ts'
+import { FAILED, type Outcome, outcomeOf, securityOf } from './test-cards.ts'
 
 export const CardSchema = z.object({
   number: z.string().max(40),
@@ -34,13 +34,25 @@ export function confirmOrder(account: Account, id: string, body: unknown): Order
 
 /** Approves the order with the card, or requires a challenge: PAYER_ACTION_REQUIRED. */
 export function approveWith(account: Account, id: string, sent: z.infer<typeof CardSchema>): Order {
-  const order = findOrder(account, id)
-  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
-  if (order.status === 'APPROVED') throw unprocessable('PAYMENT_ALREADY_APPROVED')
+  const order = openOrder(account, id)
   const card = keptCard(account, sent, order.verification)
   return card.challenge
     ? keep(account, { ...order, card, status: 'PAYER_ACTION_REQUIRED' })
     : keep(account, { ...order, card, status: 'APPROVED' })
+}
+
+/** Approves the order from a PayPal account, also one that was made for a card. */
+export function approveByPayPal(account: Account, id: string, outcome: Outcome): Order {
+  const order = openOrder(account, id)
+  return keep(account, { ...order, card: null, payPal: { outcome }, status: 'APPROVED' })
+}
+
+/** The order, not approved yet. */
+export function openOrder(account: Account, id: string): Order {
+  const order = findOrder(account, id)
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
+  if (order.status === 'APPROVED') throw unprocessable('PAYMENT_ALREADY_APPROVED')
+  return order
 }
 
 /** A failed one approves the order too; only `authentication_result` differs. */

@@ -29,8 +29,9 @@ export function captureOrder(
   const order = findOrder(account, id)
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
   if (order.status === 'PAYER_ACTION_REQUIRED') throw unprocessable('PAYER_ACTION_REQUIRED')
-  if (order.status !== 'APPROVED' || !order.card) throw unprocessable('ORDER_NOT_APPROVED')
-  const { outcome } = order.card
+  const payer = order.card ?? order.payPal
+  if (order.status !== 'APPROVED' || !payer) throw unprocessable('ORDER_NOT_APPROVED')
+  const { outcome } = payer
   if (outcome.kind === 'refused') throw unprocessable(outcome.issue)
   if (outcome.kind !== 'declined' && isInvoicePaid(account, order.unit.invoiceId))
     throw unprocessable('DUPLICATE_INVOICE_ID')
@@ -41,6 +42,7 @@ export function captureOrder(
     id: newId(),
     orderId: id,
     ...resultOf(outcome),
+    ...(order.payPal ? { processor: null } : {}),
     pence,
     ...(customId === undefined ? {} : { customId }),
     ...(invoiceId === undefined ? {} : { invoiceId }),

@@ -51,7 +51,7 @@ export function openKeys(folder: string) {
   }
 }
 
-export type TokenKind = 'access' | 'card-field' | 'challenge'
+export type TokenKind = 'access' | 'card-field' | 'challenge' | 'checkout'
 export type Transmission = { id: string; time: string; webhookId: string; body: string }
 
 export function signedText({ id, time, webhookId, body }: Transmission): string {

@@ -28,6 +28,9 @@ export type KeptCard = {
   outcome: Outcome
 }
 
+/** A payer who is signed in at PayPal. */
+export type KeptPayPal = { outcome: Outcome }
+
 export type Order = {
   id: string
   clientId: string
@@ -36,6 +39,10 @@ export type Order = {
   /** `payment_source.card.attributes.verification.method` */
   verification: string | null
   card: KeptCard | null
+  /** What the shop asked the payer to pay from; a card when missing. */
+  source?: 'paypal'
+  /** Missing unless a PayPal account has approved. */
+  payPal?: KeptPayPal
   captureId: string | null
   createdAt: string
   updatedAt: string

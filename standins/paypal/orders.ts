@@ -38,6 +38,7 @@ const OrderSchema = z.object({
   purchase_units: z.array(UnitSchema).length(1),
   payment_source: z
     .looseObject({
+      paypal: z.looseObject({}).optional(),
       card: z
         .looseObject({
           // The merchant must never send a card number.
@@ -65,10 +66,12 @@ export function createOrder(
   const [sent] = read.data.purchase_units
   if (!sent) throw new Refusal(400, 'INVALID_REQUEST')
   const at = account.now().toISOString()
+  const isForPayPal = read.data.payment_source?.paypal !== undefined
   const order: Order = {
     id: newId(),
     clientId: caller.clientId,
-    status: 'CREATED',
+    status: isForPayPal ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    ...(isForPayPal ? { source: 'paypal' } : {}),
     unit: unitOf(sent),
     verification: read.data.payment_source?.card?.attributes?.verification?.method ?? null,
     card: null,

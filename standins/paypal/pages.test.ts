@@ -110,3 +110,40 @@ function page(path: string, query: Record<string, string>): Promise<Response> {
 function tokenIn(html: string): string {
   return /data-token="([^"]*)"/.exec(html)?.[1] ?? ''
 }
+
+test('PayPal’s own page approves the order once, with the token of that page alone', async () => {
+  const source = { payment_source: { paypal: {} } }
+  const amount = { currency_code: 'GBP', value: '25.00' }
+  const order = { intent: 'CAPTURE', purchase_units: [{ amount }], ...source }
+  const { body } = await shop.post('/v2/checkout/orders', order, {
+    prefer: 'return=representation',
+  })
+  expect(body).toMatchObject({ status: 'PAYER_ACTION_REQUIRED', payment_source: { paypal: {} } })
+  const url = body.links.find(({ rel }) => rel === 'payer-action')?.href ?? ''
+  const opened = await fetch(url)
+  const html = await opened.text()
+  expect(html).toContain('TEST PAYMENTS')
+  expect(html).toContain('£25.00')
+  expect(opened.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const approve = (token: string) =>
+    fetch(url, { method: 'POST', headers: { authorization: `Checkout ${token}` } })
+  expect((await approve('guess')).status).toBe(401)
+  expect((await shop.capture(body.id)).body.details[0].issue).toBe('PAYER_ACTION_REQUIRED')
+  expect((await approve(tokenIn(html))).status).toBe(200)
+  expect((await approve(tokenIn(html))).status).toBe(422)
+  const captured = await shop.capture(body.id)
+  const [capture] = captured.body.purchase_units[0].payments.captures
+  expect([captured.status, capture.status]).toEqual([201, 'COMPLETED'])
+  expect(capture).not.toHaveProperty('processor_response')
+  expect(captured.body.payment_source).toMatchObject({ paypal: { account_status: 'VERIFIED' } })
+})
+
+test('the button may be framed by the site alone, and comes with its component only', async () => {
+  const button = (of: object) => page('/smart/button', { 'client-id': 'local', parent: APP, ...of })
+  const policy = (await button({})).headers.get('content-security-policy')
+  expect(policy).toContain(`frame-ancestors ${APP}`)
+  expect((await button({ parent: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await button({ 'client-id': 'other' })).status).toBe(400)
+  for (const script of ['button.ts', 'approval.ts'])
+    expect((await fetch(`${shop.paypal.url}/smart/${script}`)).status).toBe(200)
+})

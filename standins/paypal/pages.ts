@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { cardFieldToken } from './access.ts'
-import { answerChallenge } from './approvals.ts'
+import { cardFieldToken, checkoutToken } from './access.ts'
+import { answerChallenge, approveByPayPal, openOrder } from './approvals.ts'
 import type { FieldType } from './browser/protocol.ts'
 import { jsonOf, type Reply, type Request } from './exchange.ts'
+import { moneyOf } from './money.ts'
 import { findOrder } from './orders.ts'
 import { malformed, Refusal } from './refusal.ts'
 import type { Deps } from './rest.ts'
+import { outcomeOf } from './test-cards.ts'
 
 const FIELDS: Record<FieldType, { label: string; placeholder: string; attributes: string }> = {
   name: {
@@ -30,7 +32,7 @@ const FIELDS: Record<FieldType, { label: string; placeholder: string; attributes
     attributes: 'autocomplete="cc-csc" inputmode="numeric" maxlength="4"',
   },
 }
-const SCRIPTS = ['card-rules.ts', 'field.ts', 'challenge.ts']
+const SCRIPTS = ['card-rules.ts', 'field.ts', 'challenge.ts', 'button.ts', 'approval.ts']
 const AnswerSchema = z.object({ answer: z.enum(['pass', 'fail']) })
 
 export async function answerPages(
@@ -40,6 +42,11 @@ export async function answerPages(
   const { method, path, query } = request
   if (path === '/sdk/js') return sdkReply(deps, query)
   if (path === '/smart/card-field') return fieldReply(deps, query)
+  if (path === '/smart/button') return buttonReply(deps, query)
+  if (path === '/checkoutnow')
+    return method === 'POST'
+      ? approvalAnswer(deps, query.get('token') ?? '', request)
+      : approvalReply(deps, query.get('token'))
   const [, script] = /^\/smart\/([\w-]+\.ts)$/.exec(path) ?? []
   if (script && SCRIPTS.includes(script)) return scriptReply(script)
   const [, orderId] = /^\/3ds\/(\w+)$/.exec(path) ?? []
@@ -71,8 +78,7 @@ function fieldReply(deps: Deps & { appOrigin: string }, query: URLSearchParams):
   const isKnown = query.get('client-id') === clientId && /^\w{8,64}$/.test(session)
   if (!isKnown || !isFieldType(type))
     return { status: 400, type: 'text/plain', body: 'No such field.' }
-  if (query.get('parent') !== appOrigin)
-    return { status: 403, type: 'text/plain', body: 'This page may not take cards.' }
+  if (query.get('parent') !== appOrigin) return NOT_THE_SHOP
   const { label, placeholder, attributes } = FIELDS[type]
   const token = type === 'number' ? cardFieldToken(deps) : ''
   const notice = type === 'number' ? '<p class="notice">TEST PAYMENTS: no money moves</p>' : ''
@@ -86,6 +92,52 @@ function fieldReply(deps: Deps & { appOrigin: string }, query: URLSearchParams):
       <script type="module" src="/smart/field.ts"></script></body>`,
     { title: label, style: FIELD_STYLE },
   )
+}
+
+const NOT_THE_SHOP = { status: 403, type: 'text/plain', body: 'This page may not take payments.' }
+
+/** PayPal's button, in a frame of this origin. */
+function buttonReply(deps: Deps & { appOrigin: string }, query: URLSearchParams): Reply {
+  const { clientId, appOrigin } = deps
+  if (query.get('client-id') !== clientId)
+    return { status: 400, type: 'text/plain', body: 'No such button.' }
+  if (query.get('parent') !== appOrigin) return NOT_THE_SHOP
+  return framed(
+    appOrigin,
+    `<body data-app="${appOrigin}"><button disabled>Pay with PayPal</button>
+      <script type="module" src="/smart/button.ts"></script></body>`,
+    { title: 'PayPal', style: BUTTON_STYLE },
+  )
+}
+
+/** The window of PayPal: empty until the shop has made the order. */
+function approvalReply(deps: Deps, orderId: string | null): Reply {
+  if (orderId === null) {
+    const loading = '<body><main><p>Loading PayPal</p></main></body>'
+    return framed("'none'", loading, { title: 'PayPal', style: CHALLENGE_STYLE })
+  }
+  const { unit } = openOrder(deps.account, orderId)
+  return framed(
+    "'none'",
+    `<body data-token="${checkoutToken(deps, orderId)}"><main>
+      <p class="notice">TEST PAYMENTS: no money moves</p>
+      <h1 tabindex="-1">Pay with PayPal</h1>
+      <p>You would now sign in to PayPal. You are paying £${moneyOf(unit.pence).value}.</p>
+      <p class="choices"><button value="pay" disabled>Pay now</button>
+        <button value="cancel" disabled>Cancel</button></p>
+      <p id="problem" role="alert"></p></main>
+      <script type="module" src="/smart/approval.ts"></script></body>`,
+    { title: 'Pay with PayPal', style: CHALLENGE_STYLE },
+  )
+}
+
+function approvalAnswer(deps: Deps, orderId: string, request: Request): Reply {
+  const { account, keys } = deps
+  const token = request.header('authorization')?.replace(/^Checkout /, '') ?? ''
+  if (keys.open('checkout', token, account.now()) !== orderId)
+    throw new Refusal(401, 'AUTHENTICATION_FAILURE')
+  const { status } = approveByPayPal(account, orderId, outcomeOf(''))
+  return { status: 200, body: { status } }
 }
 
 function challengeReply(
@@ -130,9 +182,10 @@ function isFieldType(type: string): type is FieldType {
 
 const SHARED = { 'cross-origin-resource-policy': 'cross-origin' }
 
-function framed(appOrigin: string, body: string, of: { title: string; style: string }): Reply {
+/** `by`: the origin that may frame the page. */
+function framed(by: string, body: string, of: { title: string; style: string }): Reply {
   const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline';
-    base-uri 'none'; form-action 'none'; frame-ancestors ${appOrigin}`
+    base-uri 'none'; form-action 'none'; frame-ancestors ${by}`
   return {
     status: 200,
     type: 'text/html; charset=utf-8',
@@ -175,6 +228,11 @@ const FIELD_STYLE = `
   input:focus { outline: 3px solid #10243e; outline-offset: 1px }
   input.invalid { border-color: #b3261e }
   #message:empty { display: none } #message { color: #b3261e }`
+const BUTTON_STYLE = `
+  body { padding: 5px }
+  button { width: 100%; min-height: 3rem; font: inherit; font-weight: 600; color: #10243e;
+    background: #ffc439; border: 0; border-radius: 6px; cursor: pointer }
+  button:focus-visible { outline: 3px solid #10243e; outline-offset: 2px }`
 const CHALLENGE_STYLE = `
   main { max-width: 30rem; margin: 10vh auto; padding: 1.5rem; background: #fff; border-radius: 12px }
   h1 { margin: .5rem 0; font-size: 1.5rem; line-height: 1.2 } h1:focus { outline: none }

@@ -15,7 +15,7 @@ export function orderBody(account: Account, order: Order, challengeUrl?: string)
     id: order.id,
     intent: 'CAPTURE',
     status: order.status,
-    ...(order.card ? { payment_source: { card: cardBody(order.card) } } : {}),
+    ...sourceBody(order),
     purchase_units: [
       {
         reference_id: unit.referenceId,
@@ -127,6 +127,20 @@ export function refundablePence(refunds: Refund[], pence: number): number {
 
 function isMoneyBack({ status }: Refund): boolean {
   return status !== 'FAILED'
+}
+
+function sourceBody({ card, payPal, source }: Order) {
+  if (card) return { payment_source: { card: cardBody(card) } }
+  if (payPal) return { payment_source: { paypal: PAYER } }
+  return source === 'paypal' ? { payment_source: { paypal: {} } } : {}
+}
+
+const PAYER = {
+  email_address: 'payer@example.org',
+  account_id: 'LOCALPAYER001',
+  account_status: 'VERIFIED',
+  name: { given_name: 'Sample', surname: 'Payer' },
+  address: { country_code: 'GB' },
 }
 
 function cardBody({ name, lastDigits, expiry, brand, type, authentication }: KeptCard) {

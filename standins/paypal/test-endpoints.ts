@@ -1,7 +1,7 @@
 // Endpoints for tests that act as payer, bank or failing network.
 import { z } from 'zod'
 import type { Account } from './account.ts'
-import { answerChallenge, approveWith } from './approvals.ts'
+import { answerChallenge, approveByPayPal, approveWith } from './approvals.ts'
 import { settleCapture } from './captures.ts'
 import { jsonOf, type Reply, type Request } from './exchange.ts'
 import { type Faults, FaultsSchema } from './faults.ts'
@@ -9,6 +9,7 @@ import type { Order, Refund } from './ledger.ts'
 import { findOrder } from './orders.ts'
 import { settleRefund } from './refunds.ts'
 import { malformed } from './refusal.ts'
+import { outcomeOf } from './test-cards.ts'
 import { WebhookModeSchema, type Webhooks } from './webhooks.ts'
 
 const RefundOutcomeSchema = z.object({
@@ -27,6 +28,8 @@ const ApproveSchema = z.object({
       cvv: z.string(),
     })
     .optional(),
+  /** A PayPal account; its trigger as the name of a test card. */
+  payPal: z.object({ trigger: z.string().default('') }).optional(),
   challenge: z.enum(['pass', 'fail']).optional(),
 })
 const SettleSchema = z.union([
@@ -41,7 +44,7 @@ const DeliverSchema = z.object({ reverse: z.boolean().default(false) })
  * WebhookModeSchema} · `/__test/webhooks/deliver` `{reverse?}` sends held events ·
  * `/__test/webhooks/send` `{id, event_type, ...}` sends any event, signed ·
  * `/__test/refund-outcome` `{status, times?, captureId?}` · `/__test/settle` `{captureId | refundId, status}`
- * · `/__test/approve` `{orderId, card?, challenge?: 'pass' | 'fail'}`, with card and challenge ·
+ * · `/__test/approve` `{orderId, card?, payPal?: {trigger?}, challenge?: 'pass' | 'fail'}` ·
  * `GET /__test/ledger`.
  */
 export function openTestEndpoints(deps: { account: Account; faults: Faults; webhooks: Webhooks }) {
@@ -94,13 +97,14 @@ export function openTestEndpoints(deps: { account: Account; faults: Faults; webh
     return undefined
   }
 
-  function approve({ orderId, card, challenge }: z.infer<typeof ApproveSchema>) {
+  function approve({ orderId, card, payPal, challenge }: z.infer<typeof ApproveSchema>) {
     let order: Order = findOrder(account, orderId)
     if (card) {
       const { number, name, expiry, cvv } = card
       const named = name === undefined ? {} : { name }
       order = approveWith(account, orderId, { number, expiry, security_code: cvv, ...named })
     }
+    if (payPal) order = approveByPayPal(account, orderId, outcomeOf(payPal.trigger))
     if (challenge && order.status === 'PAYER_ACTION_REQUIRED')
       order = answerChallenge(account, orderId, challenge)
     return {

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Payment } from '../../domain/payment-schemas.ts'
+import type { PaymentSource } from '../../domain/payment-source.ts'
 import { processWebhook } from '../../server/checkout/payments/receive-webhook.ts'
 import { reconcilePayments } from '../../server/checkout/payments/reconcile-payments.ts'
 import type { Settings } from '../../server/deps.ts'
@@ -95,8 +96,11 @@ export async function openCardShop({
       return member
     },
 
-    order: (member: TestMember, event: CharityEvent, time = '10:00') =>
-      site.ask('POST', '/api/payments/orders', { as: member, body: cartFor(event, time) }),
+    order: (member: TestMember, event: CharityEvent, time = '10:00', source?: PaymentSource) =>
+      site.ask('POST', '/api/payments/orders', {
+        as: member,
+        body: { ...cartFor(event, time), ...(source && { source }) },
+      }),
     capture: (member: TestMember, orderId: string) =>
       site.ask('POST', `/api/payments/orders/${orderId}/capture`, { as: member, body: {} }),
     async payment(member: TestMember, orderId: string): Promise<Payment> {
@@ -109,6 +113,8 @@ export async function openCardShop({
         orderId,
         card: { name, number, expiry: '12/40', cvv: '123' },
       }),
+    approveByPayPal: (orderId: string, trigger = '') =>
+      callStandIn('/__test/approve', { orderId, payPal: { trigger } }),
     async pay(member: TestMember, event: CharityEvent, { card = {}, time = '10:00' } = {}) {
       const { body } = await this.order(member, event, time)
       await this.approve(body.id, card)

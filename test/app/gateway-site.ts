@@ -33,7 +33,7 @@ export async function openTestSite({
       rateLimitScale: 1,
       tileUrl: '',
       tileAttribution: '',
-      cards: { sdkUrl: '', clientId: '', standIn: true },
+      cards: { sdkUrl: '', clientId: '', standIn: true, hasPayPalButton: false },
       donateUrl: '',
       supporterUrl: '',
       officeEmail: 'office@example.org',

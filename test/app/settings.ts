@@ -8,7 +8,12 @@ export const testSettings: Settings = {
   rateLimitScale: 1_000_000,
   tileUrl: '',
   tileAttribution: '',
-  cards: { sdkUrl: 'http://127.0.0.1:1/sdk/js', clientId: 'local', standIn: true },
+  cards: {
+    sdkUrl: 'http://127.0.0.1:1/sdk/js',
+    clientId: 'local',
+    standIn: true,
+    hasPayPalButton: false,
+  },
   donateUrl: 'https://example.org/donate?for=men&of=40',
   supporterUrl: 'https://example.org/become-a-supporter',
   officeEmail: 'office@example.org',

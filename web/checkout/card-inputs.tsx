@@ -15,6 +15,7 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { Component, type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { reportClientError } from '../report-error.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardFields } from './card-fields.ts'
@@ -22,6 +23,7 @@ import { CardFormUnavailable } from './card-form-unavailable.tsx'
 import { CARD_FIELDS, type CardFieldName } from './card-text.ts'
 import styles from './checkout.module.css'
 import type { CardPayment } from './pay.ts'
+import { PayPalButton } from './paypal-button.tsx'
 
 export type CardForm = {
   form: PayPalCardFieldsComponent
@@ -32,10 +34,14 @@ type Props = {
   cards: CardFields
   payment: CardPayment
   errors: readonly PayPalCardFieldError[]
+  /** Where PayPal's own button stands; it needs the same script. Null for no button. */
+  buttonPlace: HTMLElement | null
   onReady: (form: CardForm | null) => void
   onTyping: (state: PayPalCardFieldsStateObject) => void
 }
 
+// Not 'card', which the card fields need.
+const OTHER_WALLETS = 'credit,paylater,venmo'
 const LOAD_TIMEOUT_MS = 15_000
 
 /** Each field is in the provider's iframe: card data never reaches our page. */
@@ -48,7 +54,8 @@ export function CardInputs({ cards, ...props }: Props) {
     currency: 'GBP',
     intent: 'capture',
     locale: 'en_GB',
-    components: 'card-fields',
+    components: cards.hasPayPalButton ? 'card-fields,buttons' : 'card-fields',
+    ...(cards.hasPayPalButton && { disableFunding: OTHER_WALLETS }),
   }
   return (
     <IfItBreaks key={tries} fallback={<CardFormUnavailable onRetry={tryAgain} />}>
@@ -90,6 +97,8 @@ function Loading({ onRetry, ...props }: Omit<Props, 'cards'> & { onRetry: () => 
       >
         <Inputs {...props} onLoaded={setLoaded} />
       </PayPalCardFieldsProvider>
+      {props.buttonPlace &&
+        createPortal(<PayPalButton payment={props.payment} />, props.buttonPlace)}
     </>
   )
 }

@@ -161,7 +161,7 @@ function callsFor({
     return { ...payment, event_id: 0, date, slot, appointment: null, refund: null }
   }
   return {
-    createOrder: () => send('POST /api/payments/link/orders', { body: { key } }),
+    createOrder: (source) => send('POST /api/payments/link/orders', { body: { key, source } }),
     async capture(order_id) {
       return {
         payment: read(await send('POST /api/payments/link/capture', { body: { key, order_id } })),

@@ -39,6 +39,7 @@ export function PayForm(props: PayFormProps) {
   const { cards, pence, date, billing, payment, isBusy, problem, order, children } = props
   const { sameAs = 'Same as my home address' } = props
   const [card, setCard] = useState<CardForm | null>(null)
+  const [buttonPlace, setButtonPlace] = useState<HTMLElement | null>(null)
   const [errors, setErrors] = useState<readonly PayPalCardFieldError[]>([])
   const [summary, setSummary] = useState<readonly FieldError[]>([])
   const isPressed = useRef(false)
@@ -110,12 +111,17 @@ export function PayForm(props: PayFormProps) {
           cards={cards}
           payment={payment}
           errors={errors}
+          buttonPlace={buttonPlace}
           onReady={setCard}
           onTyping={clearFixedErrors}
         />
       </fieldset>
       <BillingFields initial={billing} sameAs={sameAs} />
-      <RightToCancel date={date} isWithin14Days={date <= lastDay} />
+      <RightToCancel
+        date={date}
+        isWithin14Days={date <= lastDay}
+        hasPayPalButton={cards.hasPayPalButton}
+      />
       {order}
       <Buttons>
         <Button type="submit" icon="lock-key" disabled={card === null}>
@@ -123,6 +129,7 @@ export function PayForm(props: PayFormProps) {
         </Button>
         {children}
       </Buttons>
+      {cards.hasPayPalButton && <div ref={setButtonPlace} />}
     </form>
   )
 }

@@ -204,7 +204,8 @@ function callsFor({ member, event, slot }: Order): Calls {
     shippingPreference: 'NO_SHIPPING',
   }
   return {
-    createOrder: () => send('POST /api/payments/orders', { body: { cart: [item], booking } }),
+    createOrder: (source) =>
+      send('POST /api/payments/orders', { body: { cart: [item], booking, source } }),
     capture: (id) => send('POST /api/payments/orders/:id/capture', { params: { id } }),
     async getPayment(id) {
       const call = 'GET /api/payments/orders/:id'

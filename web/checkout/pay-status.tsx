@@ -21,8 +21,10 @@ export function Waiting({ state, email }: { state: PayState; email: string | nul
         {message && <p>{message}</p>}
         {state.step === 'paying' && (
           <p>
-            Your bank may ask you to confirm the payment, here or in its app. Please do not close
-            this page.
+            {state.source === 'paypal'
+              ? 'Confirm the payment in the PayPal window. '
+              : 'Your bank may ask you to confirm the payment, here or in its app. '}
+            Please do not close this page.
           </p>
         )}
         {late && <p>{late}</p>}

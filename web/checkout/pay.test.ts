@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CaptureAnswer, Payment } from '../../domain/payment-schemas.ts'
 import { ApiError } from '../api.ts'
 import { createPayment, type PayDeps } from './pay.ts'
-import { CANCELLED } from './payment-text.ts'
+import { CANCELLED, CANCELLED_AT_PAYPAL } from './payment-text.ts'
 import { pauseBefore } from './settle-order.ts'
 import type { PaymentAttempt } from './transaction.ts'
 
@@ -42,6 +42,7 @@ type Scene = Omit<Partial<PayDeps>, 'capture' | 'getPayment'> & {
 function stage({ captures = [captured('finalised')], reads = [], ...others }: Scene = {}) {
   const done = {
     orders: 0,
+    source: null as 'card' | 'paypal' | null,
     captures: 0,
     reads: 0,
     pauses: [] as number[],
@@ -58,8 +59,9 @@ function stage({ captures = [captured('finalised')], reads = [], ...others }: Sc
     return answer
   }
   const payment = createPayment({
-    async createOrder() {
+    async createOrder(source) {
       done.orders++
+      done.source = source
       const hold = { hold_id: 'h', slot: '10:20', expires_at: '2026-11-21T16:00:00Z' }
       return { id: ORDER, status: 'CREATED', hold }
     },
@@ -313,5 +315,40 @@ describe('a payment that does not begin', () => {
     payment.failed(new Error('late'))
     payment.cancelled()
     expect(payment.state().step).toBe('leaving')
+  })
+})
+
+describe('PayPal’s own button', () => {
+  test('makes the order for PayPal, and its approval is captured as a card’s is', async () => {
+    const answer = { ...captured('finalised'), payment_source: { paypal: {} } }
+    const { payment, done } = stage({ captures: [answer] })
+    const orderID = await payment.createPayPalOrder()
+    expect(payment.state()).toEqual({ step: 'paying', source: 'paypal' })
+    await payment.approved({ orderID })
+    expect(done).toMatchObject({ orders: 1, source: 'paypal', captures: 1 })
+    expect(done.finished).toEqual(['CH-7H2K'])
+  })
+
+  test('after a closed window leaves the form for a card', async () => {
+    const { payment, done, payByCard } = stage()
+    await payment.createPayPalOrder()
+    payment.cancelled()
+    expect(payment.state()).toEqual({ step: 'form', problem: CANCELLED_AT_PAYPAL })
+    await payByCard()
+    expect(done).toMatchObject({ orders: 2, source: 'card', captures: 1 })
+  })
+
+  test('starts nothing while a card is being charged, and says why no order was made', async () => {
+    const { payment, done } = stage()
+    await payment.pay(async () => {
+      await expect(payment.createPayPalOrder()).rejects.toThrow('in progress')
+    })
+    expect(done.orders).toBe(0)
+    const createOrder = async () => Promise.reject(refused(503, 'payments_away'))
+    const away = stage({ createOrder })
+    await expect(away.payment.createPayPalOrder()).rejects.toThrow()
+    away.payment.failed(new Error('from the button'))
+    expect(away.payment.state()).toMatchObject({ step: 'form' })
+    expect(away.done.reports).toEqual(['Payment Failure'])
   })
 })

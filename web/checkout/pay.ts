@@ -1,5 +1,6 @@
 import type { OrderAnswer } from '../../domain/payment-schemas.ts'
-import { CANCELLED, NOT_PROCESSED, orderProblem } from './payment-text.ts'
+import type { PaymentSource } from '../../domain/payment-source.ts'
+import { CANCELLED, CANCELLED_AT_PAYPAL, NOT_PROCESSED, orderProblem } from './payment-text.ts'
 import {
   createSettlement,
   MAX_CAPTURES,
@@ -8,12 +9,12 @@ import {
 } from './settle-order.ts'
 
 export type PayDeps = SettlementDeps & {
-  createOrder: () => Promise<OrderAnswer>
+  createOrder: (source: PaymentSource) => Promise<OrderAnswer>
   extendHoldOnce: (hold: NonNullable<OrderAnswer['hold']>) => void
 }
 
 /**
- * One card payment (rules §4.3), as the provider's fields drive it. A lost response is followed by a
+ * One payment (rules §4.3), as the provider's card fields or its own button drive it. A lost response is followed by a
  * status request, never by a second payment.
  */
 export function createPayment(deps: PayDeps) {
@@ -30,7 +31,7 @@ export function createPayment(deps: PayDeps) {
   /** `submit` hands the card to the provider, which then calls back for the order and approval. */
   async function pay(submit: () => Promise<void>): Promise<void> {
     if (state.step !== 'form') return
-    change({ step: 'paying' })
+    change({ step: 'paying', source: 'card' })
     try {
       await submit()
       // Closed without approval; not every version of the fields calls `cancelled`.
@@ -40,10 +41,17 @@ export function createPayment(deps: PayDeps) {
     }
   }
 
-  /** Throws without an order: the fields would treat any return value as an order id. */
-  async function createOrder(): Promise<string> {
+  /** For PayPal's button, whose window is open already. Throws while a payment is under way. */
+  async function createPayPalOrder(): Promise<string> {
+    if (state.step !== 'form') throw new Error('a payment is in progress')
+    change({ step: 'paying', source: 'paypal' })
+    return createOrder('paypal')
+  }
+
+  /** Throws without an order: the provider would treat any return value as an order id. */
+  async function createOrder(source: PaymentSource): Promise<string> {
     try {
-      const { id, hold } = await deps.createOrder()
+      const { id, hold } = await deps.createOrder(source)
       if (!id) throw new Error('the response has no order')
       if (hold) deps.extendHoldOnce(hold)
       return id
@@ -64,7 +72,9 @@ export function createPayment(deps: PayDeps) {
   }
 
   function cancelled(): void {
-    if (state.step === 'paying') change({ step: 'form', problem: CANCELLED })
+    if (state.step !== 'paying') return
+    const problem = state.source === 'paypal' ? CANCELLED_AT_PAYPAL : CANCELLED
+    change({ step: 'form', problem })
   }
 
   function failed(error: unknown): void {
@@ -90,7 +100,8 @@ export function createPayment(deps: PayDeps) {
       if (state.step === 'form') await poll(orderId, MAX_CAPTURES, null)
     },
     pay,
-    createOrder,
+    createOrder: () => createOrder('card'),
+    createPayPalOrder,
     approved,
     cancelled,
     failed,

@@ -1,4 +1,5 @@
 import type { Payment, PaymentRefusal } from '../../domain/payment-schemas.ts'
+import { SOURCE_NOT_OFFERED } from '../../domain/payments.ts'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { ApiError } from '../api.ts'
 
@@ -15,6 +16,11 @@ const UNEXPECTED = 'Unexpected error occurred, please try again.'
 export const CANCELLED: PayProblem = {
   text: 'You left before your bank confirmed the payment.',
   more: 'You have not been charged. You can press Pay again when you are ready.',
+}
+
+export const CANCELLED_AT_PAYPAL: PayProblem = {
+  text: 'You left PayPal before you confirmed the payment.',
+  more: 'You have not been charged. You can pay by card or with PayPal when you are ready.',
 }
 
 export function orderProblem(error: unknown): PayProblem {
@@ -35,6 +41,8 @@ const ADVICE: Record<string, string> = {
     'Your bank did not confirm the payment. You have not been charged. Try a different card, or ask your bank why.',
   PAYER_ACTION_REQUIRED:
     'Your bank could not confirm the payment. You have not been charged. Press Pay again, or use a different card.',
+  [SOURCE_NOT_OFFERED.issue]:
+    'You can no longer pay with PayPal here. You have not been charged. Pay by card instead.',
   CARD_EXPIRED: 'Your card has expired. You have not been charged. Use a different card.',
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED:
     'This card has been refused too many times. You have not been charged. Use a different card.',

@@ -4,14 +4,23 @@ import { Helpline } from '../events/helpline.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /** Right to cancel and express request: Consumer Contracts Regulations 2013, regs 29 and 36. */
-export function RightToCancel({ date, isWithin14Days }: { date: string; isWithin14Days: boolean }) {
+export function RightToCancel({
+  date,
+  isWithin14Days,
+  hasPayPalButton,
+}: {
+  date: string
+  isWithin14Days: boolean
+  hasPayPalButton: boolean
+}) {
   return (
     <Notice icon="scales" title="Your right to cancel">
       <p>
         You have the right to cancel this booking within 14 days of paying, without giving a reason,
         and to get your money back.{' '}
         {`Your test is on ${longDate(date)}, ${isWithin14Days ? 'within' : 'after'} these 14 days. `}
-        By pressing Pay you expressly ask us to do the test on that day
+        By pressing Pay{hasPayPalButton && ' or PayPal'} you expressly ask us to do the test on that
+        day
         {isWithin14Days && ', and you accept that the right ends once you have been tested'}.
       </p>
       <p>

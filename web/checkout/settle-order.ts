@@ -1,5 +1,6 @@
 import type { Appointment } from '../../domain/contract.ts'
 import type { CaptureAnswer, Payment } from '../../domain/payment-schemas.ts'
+import type { PaymentSource } from '../../domain/payment-source.ts'
 import { isRecoverable } from '../../domain/payments.ts'
 import { ApiError } from '../api.ts'
 import {
@@ -16,8 +17,8 @@ import { captureOf, type PaymentAttempt } from './transaction.ts'
 
 export type PayState =
   | { step: 'form'; problem: PayProblem | null }
-  /** The order exists; the member's bank may ask for confirmation. */
-  | { step: 'paying' }
+  /** The member's bank or PayPal asks for confirmation. */
+  | { step: 'paying'; source: PaymentSource }
   /** The capture was requested; `tries` is the number of status requests. */
   | { step: 'capturing'; message: string | null; tries: number }
   | { step: 'leaving'; message: string | null }

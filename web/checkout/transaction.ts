@@ -27,7 +27,7 @@ export function transactionRecord(
     amount: capture?.amount?.value ?? decimalPounds(payment?.amount_pence ?? pence),
     payment_reference: orderId,
     status,
-    payment_method: 'card',
+    payment_method: answer?.payment_source?.paypal ? 'paypal' : 'card',
     card_brand: card?.brand ?? card?.type ?? null,
     card_last_digits: card?.last_digits ?? null,
     card_expiry: null,

@@ -12,6 +12,7 @@ import {
   movePayment,
   type PaymentRow,
 } from '../../money/ledger/payment-row.queries.ts'
+import { sourceOf } from '../../money/ledger/transaction.ts'
 import type { OrderReport } from '../../money/paypal/order-report.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../money/paypal/provider-errors.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
@@ -37,7 +38,7 @@ export type Settlement = { refusal: Refusal | null; reason: Reason | null }
 export const UNCHANGED: Settlement = { refusal: null, reason: null }
 
 type BeginDeps = Pick<Deps, 'database' | 'now'>
-type CaptureDeps = BeginDeps & Pick<Deps, 'paypal'>
+type CaptureDeps = BeginDeps & Pick<Deps, 'paypal' | 'settings'>
 
 /** How long the place stays held, at least, while the provider captures. */
 const CAPTURE_MS = 2 * 60_000
@@ -48,7 +49,11 @@ export async function captureOrder(
   payment: PaymentRow,
   { order, trigger }: { order: OrderReport; trigger: Trigger },
 ): Promise<OrderReport | Settlement> {
-  const refusal = whyNotCapture(payment, order.approval, { always: deps.paypal.isAlways })
+  const chosen = { ...payment, source: sourceOf(payment) }
+  const refusal = whyNotCapture(chosen, order.approval, {
+    always: deps.paypal.isAlways,
+    takesPayPal: deps.settings.cards.hasPayPalButton,
+  })
   if (refusal) return decline(deps, payment, { ...refusal, debugId: '' })
   const begun = await beginCapture(deps, payment, trigger)
   if (begun === 'over') return UNCHANGED

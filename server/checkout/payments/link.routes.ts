@@ -43,13 +43,13 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, 'POST /api/payments/link/orders', async (request, reply) => {
-    const { key } = request.body
+    const { key, source = 'card' } = request.body
     const { appointment, isOpen, name } = await linkOf(request, key)
     if (!isOpen) throw new Refused('payment_over')
     await consumeAlone(deps, [['orders of a payment link', name]])
     const repeatable = idempotentRequestOf(request, name, deps)
     const requestKey = repeatable && requestKeyOf(repeatable)
-    const { id, status } = await startLinkPayment(deps, { appointment, requestKey })
+    const { id, status } = await startLinkPayment(deps, { appointment, requestKey, source })
     return reply.code(201).send({ id, status, hold: null })
   })
 

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { PaymentSource } from '../../../domain/payment-source.ts'
 import { OPEN, UNDER_WAY, UNSETTLED } from '../../../domain/payment-states.ts'
 import type { PaymentRow } from '../../money/ledger/payment-row.queries.ts'
+import { PAYPAL_ACCOUNT } from '../../money/paypal/order-report.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { placeholders, prepareQuery } from '../../platform/db/prepared-query.ts'
 import { events, payments } from '../../platform/db/schema.ts'
@@ -161,6 +163,11 @@ export async function saveCapture(
   known: Partial<typeof payments.$inferInsert>,
 ): Promise<void> {
   await q.update(payments).set(known).where(eq(payments.id, id))
+}
+
+/** What the member chose to pay from; nothing is stored for a card before its capture. */
+export async function saveSource(q: Queryable, id: string, source: PaymentSource): Promise<void> {
+  if (source === 'paypal') await saveCapture(q, id, { card: PAYPAL_ACCOUNT })
 }
 
 export async function saveOrder(

@@ -24,7 +24,7 @@ import { startPayment } from './start-payment.ts'
 export function paymentsRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/payments/orders', async (request, reply) => {
     const member = await signedInMember(deps, request)
-    const { cart, booking } = request.body
+    const { cart, booking, source = 'card' } = request.body
     const held = booking
       ? null
       : await findHeldSlot(deps.database.db, { memberId: member.id, now: deps.now() })
@@ -41,6 +41,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
     const { order, hold } = await startPayment(deps, {
       request: { userId: member.userId, eventId, time, date, pricePence, visitorHash },
       requestKey,
+      source,
       address: request.ip,
     })
     return reply.code(201).send({ ...order, hold })

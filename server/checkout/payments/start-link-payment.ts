@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { whyNotPayable } from '../../../domain/office/payment-links.ts'
+import type { PaymentSource } from '../../../domain/payment-source.ts'
 import { paymentDescription } from '../../../domain/payments.ts'
 import { newReference } from '../../bookings/reference.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
@@ -14,27 +15,32 @@ import {
   findPaymentOfRequest,
   insertPayment,
   saveOrder,
+  saveSource,
 } from './payments.queries.ts'
-import { createOrder, type Ordered, type StartDeps } from './start-payment.ts'
+import { checkSource, createOrder, type Ordered, type StartDeps } from './start-payment.ts'
 
 /**
  * Starts a card payment for a booked appointment; the sum is what is due for it. Earlier uncaptured
  * attempts expire; a repeated `requestKey` returns the same order. Throws Refused not_booked,
  * nothing_to_pay, payment_under_way, payment_over, payment_refused or payments_away.
  */
-export async function startLinkPayment(
-  deps: StartDeps,
-  { appointment, requestKey }: { appointment: LinkedAppointment; requestKey: string | null },
-): Promise<ProviderOrder> {
-  const payment = await storeAttempt(deps, { appointment, requestKey })
-  const order = await createOrder(deps, payment)
+export async function startLinkPayment(deps: StartDeps, attempt: Attempt): Promise<ProviderOrder> {
+  checkSource(deps, attempt.source)
+  const payment = await storeAttempt(deps, attempt)
+  const order = await createOrder(deps, payment, attempt.source)
   await saveOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
   return order
 }
 
+type Attempt = {
+  appointment: LinkedAppointment
+  requestKey: string | null
+  source: PaymentSource
+}
+
 async function storeAttempt(
   { database, now: clock }: StartDeps,
-  { appointment, requestKey }: { appointment: LinkedAppointment; requestKey: string | null },
+  { appointment, requestKey, source }: Attempt,
 ): Promise<Ordered> {
   const now = clock()
   const { id: appointmentId, memberId } = appointment
@@ -70,6 +76,7 @@ async function storeAttempt(
       captureRequestId: `${id}-capture`,
     }
     await insertPayment(tx, payment)
+    await saveSource(tx, id, source)
     return payment
   })
   return stored.catch((error: unknown) => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { HOLD_MINUTES } from '../../../domain/booking.ts'
 import type { Hold } from '../../../domain/contract.ts'
 import { chargePence, needsPayment } from '../../../domain/events.ts'
-import { paymentDescription } from '../../../domain/payments.ts'
+import type { PaymentSource } from '../../../domain/payment-source.ts'
+import { paymentDescription, SOURCE_NOT_OFFERED } from '../../../domain/payments.ts'
 import type { Slot } from '../../../domain/slots.ts'
 import {
   type BookingRequest,
@@ -28,6 +29,7 @@ import {
   insertPayment,
   type NewPayment,
   saveOrder,
+  saveSource,
 } from './payments.queries.ts'
 
 export type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
@@ -38,7 +40,7 @@ export type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 
  * repeated `requestKey` returns the same order. `hold` is null when the hold limits allow none;
  * the place is then taken at capture. Throws Refused: why the member may not book, nothing_to_pay,
  * slot_taken with the free times, payment_under_way, payment_over, payment_refused with the
- * provider's words, or payments_away.
+ * provider's words or because PayPal is not offered, or payments_away.
  */
 export async function startPayment(
   deps: StartDeps,
@@ -46,8 +48,15 @@ export async function startPayment(
     request,
     address,
     requestKey,
-  }: { request: BookingRequest; address: string; requestKey: string | null },
+    source,
+  }: {
+    request: BookingRequest
+    address: string
+    requestKey: string | null
+    source: PaymentSource
+  },
 ): Promise<{ order: ProviderOrder; hold: Hold | null }> {
+  checkSource(deps, source)
   const now = deps.now()
   const { eventId } = request
   const { context, slot, reason } = await checkBooking(deps, request, { now, isPaying: true })
@@ -79,10 +88,22 @@ export async function startPayment(
     forAppointmentId: null,
     now,
   }
-  const { payment, hold } = await storePayment(deps, { draft, slot, limits, requestKey })
-  const order = await createOrder(deps, payment)
+  const { payment, hold } = await storePayment(deps, {
+    draft,
+    slot,
+    limits,
+    requestKey,
+    source,
+  })
+  const order = await createOrder(deps, payment, source)
   await saveOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
   return { order, hold }
+}
+
+/** Throws Refused payment_refused for what is not offered. */
+export function checkSource({ settings }: Pick<Deps, 'settings'>, source: PaymentSource): void {
+  if (source === 'paypal' && !settings.cards.hasPayPalButton)
+    throw new Refused('payment_refused', { details: [SOURCE_NOT_OFFERED], debug_id: '' })
 }
 
 type Draft = Omit<NewPayment, 'holdId'>
@@ -100,9 +121,16 @@ async function storePayment(
     slot,
     limits,
     requestKey,
-  }: { draft: Draft; slot: Slot; limits: HoldLimits; requestKey: string | null },
+    source,
+  }: {
+    draft: Draft
+    slot: Slot
+    limits: HoldLimits
+    requestKey: string | null
+    source: PaymentSource
+  },
 ): Promise<Started> {
-  const { memberId, eventId, now } = draft
+  const { id, memberId, eventId, now } = draft
   const filter = { memberId, eventId, now }
   const started = database.transaction(async (tx) => {
     // Otherwise a place that another tab of the member is taking would count as someone else's.
@@ -118,6 +146,7 @@ async function storePayment(
     const isShared = lastAttempt?.captureId === null
     const payment = isShared ? { ...draft, invoiceId: lastAttempt.invoiceId } : draft
     await insertPayment(tx, { ...payment, holdId: hold?.hold_id ?? null })
+    await saveSource(tx, id, source)
     return { payment, hold }
   })
   return started.catch((error: unknown) => {
@@ -159,8 +188,13 @@ function toHold(holdId: string, slot: Slot, until: Date): Hold {
 }
 
 /** Retries once with the same request id when no response came. */
-export async function createOrder(deps: StartDeps, payment: Ordered): Promise<ProviderOrder> {
+export async function createOrder(
+  deps: StartDeps,
+  payment: Ordered,
+  source: PaymentSource,
+): Promise<ProviderOrder> {
   const order = {
+    source,
     requestId: payment.createRequestId,
     paymentId: payment.id,
     invoiceId: payment.invoiceId,

@@ -1,4 +1,9 @@
 import { z } from 'zod/mini'
+import {
+  isPaymentSource,
+  PAYMENT_SOURCES,
+  type PaymentSource,
+} from '../../../domain/payment-source.ts'
 import { stateOfCapture } from '../../../domain/payment-states.ts'
 import { type Authentication, penceOf } from '../../../domain/payments.ts'
 import type { ProviderCapture, ProviderOrder } from './provider-schemas.ts'
@@ -12,6 +17,8 @@ export type OrderReport = {
     paymentId: string | null | undefined
     value: string | undefined
     currency: string | undefined
+    /** What the payer pays from; a card while the provider names nothing. */
+    source: PaymentSource | 'other'
     authentication: Authentication | null | undefined
   }
   /** The capture that was not declined, otherwise the last one; null when there is none. */
@@ -34,7 +41,7 @@ export type Capture = {
 }
 
 /**
- * What is stored of a card: what identifies it on a receipt, and the codes that a dispute needs.
+ * What is stored of a card, or that a PayPal account paid: what identifies it on a receipt, and the codes that a dispute needs.
  * Its number, holder, expiry and bank are never stored (rules §4.5, PCI DSS).
  */
 export const StoredCard = z.object({
@@ -44,8 +51,20 @@ export const StoredCard = z.object({
   avsCode: z.nullable(z.string()),
   cvvCode: z.nullable(z.string()),
   responseCode: z.nullable(z.string()),
+  /** Missing for a card. */
+  source: z.optional(z.enum(PAYMENT_SOURCES)),
 })
 export type StoredCard = z.infer<typeof StoredCard>
+
+export const PAYPAL_ACCOUNT: StoredCard = {
+  brand: null,
+  type: null,
+  lastDigits: null,
+  avsCode: null,
+  cvvCode: null,
+  responseCode: null,
+  source: 'paypal',
+}
 
 export function toReport(order: ProviderOrder): OrderReport {
   const [unit] = order.purchase_units ?? []
@@ -59,12 +78,18 @@ export function toReport(order: ProviderOrder): OrderReport {
       paymentId: unit?.custom_id,
       value: unit?.amount?.value,
       currency: unit?.amount?.currency_code,
+      source: sourceOf(order),
       authentication: order.payment_source?.card?.authentication_result,
     },
     capture: capture ? toCapture(capture) : null,
     card: capture ? storedCard(order, capture) : null,
     stored: storedOrder(order),
   }
+}
+
+function sourceOf({ payment_source }: ProviderOrder): PaymentSource | 'other' {
+  const [name = 'card', ...others] = Object.keys(payment_source ?? {})
+  return others.length === 0 && isPaymentSource(name) ? name : 'other'
 }
 
 function isDeclined(status: string): boolean {
@@ -81,7 +106,9 @@ function toCapture(capture: ProviderCapture): Capture {
   }
 }
 
-function storedCard({ payment_source }: ProviderOrder, capture: ProviderCapture): StoredCard {
+function storedCard(order: ProviderOrder, capture: ProviderCapture): StoredCard {
+  if (sourceOf(order) === 'paypal') return PAYPAL_ACCOUNT
+  const { payment_source } = order
   const { brand, type, last_digits } = payment_source?.card ?? {}
   const { avs_code, cvv_code, response_code } = capture.processor_response ?? {}
   return {
@@ -100,6 +127,7 @@ function storedOrder({ id, status, payment_source, purchase_units }: ProviderOrd
     id,
     status,
     ...(payment_source?.card && { payment_source: { card: { brand, type, last_digits } } }),
+    ...(payment_source?.paypal && { payment_source: { paypal: {} } }),
     purchase_units: (purchase_units ?? []).map(({ payments }) => ({
       payments: { captures: (payments?.captures ?? []).map(storedCapture) },
     })),

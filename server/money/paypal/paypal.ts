@@ -1,5 +1,6 @@
 // The only client of PayPal's REST API: Orders v2, Payments v2, Webhooks v1.
 import { z } from 'zod/mini'
+import type { PaymentSource } from '../../../domain/payment-source.ts'
 import { decimalPounds } from '../../../domain/payments.ts'
 import { type OrderReport, toReport } from './order-report.ts'
 import { ErrorBody, ProviderRefused, ProviderUnavailable } from './provider-errors.ts'
@@ -15,7 +16,10 @@ import { checkSignature, readTransmission } from './webhook-signature.ts'
 export type PayPal = {
   /** Whether the bank confirms every payment, not only where the law requires it. */
   isAlways: boolean
-  /** Idempotent by `requestId` for six hours. `returnUrl`: the way back from the bank's page. */
+  /**
+   * Idempotent by `requestId` for six hours. `returnUrl`: the way back from the page of the bank or of
+   * PayPal. `source`: what the payer pays from.
+   */
   createOrder(order: {
     requestId: string
     paymentId: string
@@ -23,6 +27,7 @@ export type PayPal = {
     pence: number
     description: string
     returnUrl: string
+    source: PaymentSource
   }): Promise<ProviderOrder>
   /** The current order, or null when the provider has none with this id. */
   findOrder(orderId: string): Promise<OrderReport | null>
@@ -57,8 +62,7 @@ export function openPayPal(account: {
 
   return {
     isAlways,
-    async createOrder({ requestId, paymentId, invoiceId, pence, description, returnUrl }) {
-      const method = isAlways ? 'SCA_ALWAYS' : 'SCA_WHEN_REQUIRED'
+    async createOrder({ requestId, paymentId, invoiceId, pence, description, ...payer }) {
       const order = {
         intent: 'CAPTURE',
         purchase_units: [
@@ -69,16 +73,7 @@ export function openPayPal(account: {
             amount: { currency_code: 'GBP', value: decimalPounds(pence) },
           },
         ],
-        payment_source: {
-          card: {
-            attributes: { verification: { method } },
-            experience_context: {
-              return_url: returnUrl,
-              cancel_url: returnUrl,
-              shipping_preference: 'NO_SHIPPING',
-            },
-          },
-        },
+        payment_source: sourceToRequest(payer),
       }
       const headers = { ...WHOLE, 'paypal-request-id': requestId }
       return read(ProviderOrderSchema, await post('/v2/checkout/orders', order, headers))
@@ -110,6 +105,22 @@ export function openPayPal(account: {
         verdict === 'right' || (verdict === 'unproven' && askWhetherAuthentic(headers, rawBody))
       )
     },
+  }
+
+  function sourceToRequest({ source, returnUrl }: { source: PaymentSource; returnUrl: string }) {
+    const context = {
+      return_url: returnUrl,
+      cancel_url: returnUrl,
+      shipping_preference: 'NO_SHIPPING',
+    }
+    if (source === 'paypal') {
+      // An eCheck would take days. The name of the charity's own account is shown.
+      const payment_method_preference = 'IMMEDIATE_PAYMENT_REQUIRED'
+      const experience_context = { ...context, payment_method_preference, user_action: 'PAY_NOW' }
+      return { paypal: { experience_context } }
+    }
+    const method = isAlways ? 'SCA_ALWAYS' : 'SCA_WHEN_REQUIRED'
+    return { card: { attributes: { verification: { method } }, experience_context: context } }
   }
 
   /** For a certificate that came from PayPal without the rest of its chain. */

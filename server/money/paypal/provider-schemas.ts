@@ -28,6 +28,7 @@ export const ProviderOrderSchema = z.looseObject({
   ),
   payment_source: z.optional(
     z.looseObject({
+      paypal: z.optional(z.looseObject({})),
       card: z.optional(
         z.looseObject({
           brand: text,

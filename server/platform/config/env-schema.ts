@@ -64,6 +64,7 @@ export const EnvSchema = z.object({
     z.enum(['when-required', 'always'], { error: 'must be when-required or always' }),
     'when-required',
   ),
+  PAYPAL_BUTTON: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(sender()),
   MAILS_AT_ONCE: z._default(wholeNumber(1, 100), 8),

@@ -132,7 +132,8 @@ function paypalOf(env: EnvValues) {
   if (standIn) {
     const account = { clientId: 'local', secret: 'local-secret', webhookId: 'LOCAL-WEBHOOK' }
     const [apiUrl, sdkUrl] = [standInUrl, `${standInUrl}/sdk/js`]
-    return { ...account, apiUrl, sdkUrl, isAlways, standIn, standInPort }
+    const hasButton = env.PAYPAL_BUTTON !== 'off'
+    return { ...account, apiUrl, sdkUrl, isAlways, standIn, standInPort, hasButton }
   }
   return {
     clientId,
@@ -140,6 +141,7 @@ function paypalOf(env: EnvValues) {
     isAlways,
     standIn,
     standInPort,
+    hasButton: env.PAYPAL_BUTTON === 'on',
     apiUrl: env.PAYPAL_API_URL ?? 'https://api-m.paypal.com',
     sdkUrl: env.PAYPAL_SDK_URL ?? 'https://www.paypal.com/sdk/js',
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
@@ -168,6 +170,7 @@ export function settingsOf(env: Env): Settings {
       sdkUrl: env.paypal.sdkUrl,
       clientId: env.paypal.clientId,
       standIn: env.paypal.standIn,
+      hasPayPalButton: env.paypal.hasButton,
     },
     donateUrl: env.links.donate,
     supporterUrl: env.links.supporter,

@@ -50,3 +50,10 @@ export type PeerMessage =
   | { kind: 'value'; turn: string; field: FieldType; value: string }
   | { kind: 'code-size?' }
   | { kind: 'code-size'; size: number }
+
+/** From the window of PayPal to the frame of its button. */
+export type ApprovalMessage = { approval: 'approved' | 'cancelled' }
+/** From the frame of the button to the page. */
+export type ButtonMessage = { button: 'ready' | 'pressed' | 'blocked' | 'approved' | 'cancelled' }
+/** From the page to the frame; without an order its window is closed. */
+export type ToButton = { orderId: string | null } | { isDisabled: boolean }

@@ -1,4 +1,4 @@
-// The script of the shop's page: `paypal.CardFields` of the JS SDK v5. Creates the frames and never
+// The script of the shop's page: `paypal.CardFields` and `paypal.Buttons` of the JS SDK v5. Creates the frames and never
 // sees card data. A classic script, so types are imported inline.
 {
   type Params = import('./protocol.ts').Params
@@ -7,6 +7,8 @@
   type CardKind = import('./protocol.ts').CardKind
   type ChallengeMessage = import('./protocol.ts').ChallengeMessage
   type Confirmed = import('./protocol.ts').Confirmed
+  type ButtonMessage = import('./protocol.ts').ButtonMessage
+  type ToButton = import('./protocol.ts').ToButton
   type FieldState = import('./protocol.ts').FieldState
   type FieldType = import('./protocol.ts').FieldType
   type Style = import('./protocol.ts').Style
@@ -28,6 +30,15 @@
     onCancel?: () => unknown
     inputEvents?: InputEvents
     style?: Style
+  }
+  type ButtonOptions = {
+    fundingSource?: string
+    createOrder: (data: { paymentSource: string }) => Promise<string>
+    onApprove: (data: { orderID: string }) => unknown
+    onCancel?: (data: { orderID: string | null }) => unknown
+    onClick?: (data: object) => unknown
+    onError?: (error: unknown) => void
+    onInit?: (data: object, actions: Record<'enable' | 'disable', () => Promise<void>>) => void
   }
   type FieldOptions = { placeholder?: string; inputEvents?: InputEvents; style?: Style }
   type Drawn = {
@@ -69,7 +80,10 @@
   const script = document.currentScript as HTMLScriptElement
   const { origin, searchParams } = new URL(script.src)
   const namespace = script.getAttribute('data-namespace') ?? 'paypal'
-  Object.assign(window, { [namespace]: { version: '5.0.0-local', CardFields } })
+  const hasButtons = searchParams.get('components')?.split(',').includes('buttons') ?? false
+  Object.assign(window, {
+    [namespace]: { version: '5.0.0-local', CardFields, ...(hasButtons ? { Buttons } : {}) },
+  })
 
   function CardFields(options: FormOptions) {
     const session = randomName()
@@ -231,6 +245,86 @@
           cardCvvField: stateOf('cvv') ?? NOTHING,
         },
       }
+    }
+  }
+
+  /** Only PayPal's own button: no other wallet. */
+  function Buttons(options: ButtonOptions) {
+    const { fundingSource = 'paypal' } = options
+    const frame = document.createElement('iframe')
+    const closing = new AbortController()
+    const { signal } = closing
+    /** Null while no window is open; the order is null until the shop has made it. */
+    let payment: { orderId: string | null } | null = null
+
+    return {
+      isEligible: () => fundingSource === 'paypal',
+      render,
+      async close(): Promise<void> {
+        closing.abort()
+        frame.remove()
+      },
+      async updateProps(): Promise<void> {},
+    }
+
+    async function render(container: string | HTMLElement): Promise<void> {
+      const place = typeof container === 'string' ? document.querySelector(container) : container
+      if (!place) throw new Error(`There is no element ${container} for the button.`)
+      const query = { 'client-id': searchParams.get('client-id') ?? '', parent: location.origin }
+      frame.src = `${origin}/smart/button?${new URLSearchParams(query)}`
+      frame.title = 'PayPal'
+      Object.assign(frame.style, { width: '100%', height: '58px', border: '0', display: 'block' })
+      const ready = Promise.withResolvers<void>()
+      addEventListener(
+        'message',
+        ({ origin: from, source, data }) => {
+          if (from !== origin || source !== frame.contentWindow) return
+          const { button } = data as ButtonMessage
+          if (button === 'ready') ready.resolve()
+          else receive(button)
+        },
+        { signal },
+      )
+      signal.addEventListener('abort', () => ready.resolve())
+      place.append(frame)
+      const late = setTimeout(() => ready.reject(new Error('The button did not load.')), READY_MS)
+      await ready.promise.finally(() => clearTimeout(late))
+      if (signal.aborted) return
+      options.onInit?.(
+        {},
+        {
+          enable: async () => send({ isDisabled: false }),
+          disable: async () => send({ isDisabled: true }),
+        },
+      )
+    }
+
+    function receive(button: Exclude<ButtonMessage['button'], 'ready'>): void {
+      if (button === 'pressed') return void start()
+      const orderId = payment?.orderId ?? null
+      payment = null
+      if (button === 'blocked') options.onError?.(new Error('The window was blocked.'))
+      else if (button === 'approved' && orderId !== null) options.onApprove({ orderID: orderId })
+      else options.onCancel?.({ orderID: orderId })
+    }
+
+    async function start(): Promise<void> {
+      const started: { orderId: string | null } = { orderId: null }
+      payment = started
+      try {
+        options.onClick?.({ fundingSource })
+        started.orderId = await options.createOrder({ paymentSource: fundingSource })
+        // The payer may have closed the window in the meantime.
+        if (payment === started) send({ orderId: started.orderId })
+      } catch (error) {
+        payment = null
+        send({ orderId: null })
+        options.onError?.(error)
+      }
+    }
+
+    function send(message: ToButton): void {
+      frame.contentWindow?.postMessage(message, origin)
     }
   }
 
