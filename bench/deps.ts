@@ -3,6 +3,7 @@ import { openPayPal } from '../server/money/paypal/paypal.ts'
 import { createResponseCache } from '../server/platform/cache/response-cache.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
+import { openSite } from '../server/site/present.ts'
 import { testSettings } from '../test/app/settings.ts'
 import { outOfReach } from '../test/app/test-app.ts'
 import type { Bench } from './bench.ts'
@@ -15,7 +16,8 @@ export async function openDeps(bench: Bench) {
   const now = () => new Date()
   const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
   const paypal = openPayPal(outOfReach)
-  const deps = { database, now, jobs, cache, paypal, fieldKeys, settings: testSettings }
+  const site = openSite({ database, now, onError: console.error })
+  const deps = { database, now, jobs, cache, paypal, fieldKeys, site, settings: testSettings }
   return {
     deps,
     async close() {

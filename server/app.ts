@@ -63,6 +63,7 @@ import { membersRoutes } from './members/profile/routes.ts'
 import { invoicesOfficeRoutes } from './money/invoices/office.routes.ts'
 import { reconciliationRoutes } from './money/reconciliation/office.routes.ts'
 import { statementRoutes } from './money/statements/office.routes.ts'
+import { bannersOfficeRoutes } from './office/banners/office.routes.ts'
 import { addressLabelsOfficeRoutes } from './office/people/address-labels.office.routes.ts'
 import { membersOfficeRoutes } from './office/people/office.routes.ts'
 import { savedTextsOfficeRoutes } from './office/saved-texts/office.routes.ts'
@@ -254,6 +255,7 @@ export async function buildApp(
   productsOfficeRoutes(app, deps)
   mailTextsOfficeRoutes(app, deps)
   savedTextsOfficeRoutes(app, deps)
+  bannersOfficeRoutes(app, deps)
   labsOfficeRoutes(app, deps)
   attendanceOfficeRoutes(app, deps)
   labelsOfficeRoutes(app, deps)

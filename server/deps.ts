@@ -10,6 +10,7 @@ import type { Database } from './platform/db/database.ts'
 import type { FieldKeys } from './platform/keys/field-keys.ts'
 import type { LogLevel } from './platform/log.ts'
 import type { Mail } from './platform/mail.ts'
+import type { Site } from './site/present.ts'
 
 /** `buildApp` reads neither environment nor clock, so that a test can pass its own. */
 export type Deps = {
@@ -22,6 +23,8 @@ export type Deps = {
   paypal: PayPal
   fieldKeys: FieldKeys
   cache: ResponseCache
+  /** What the charity says on its site, and staff change. */
+  site: Site
 }
 
 export type Settings = {

@@ -54,6 +54,7 @@ import { sweep } from './records/upkeep/sweep.ts'
 import { sealStates } from './results/lab-results/seal-states.ts'
 import { mailByJobs } from './sign-in/auth-gateway/embedded-auth.ts'
 import { openAuth } from './sign-in/auth-gateway/open-auth.ts'
+import { openSite } from './site/present.ts'
 import { removeDueFactors } from './staff/factor-removals.ts'
 import { finishClosedDays } from './venue/check-in/finish-closed-days.ts'
 
@@ -150,7 +151,8 @@ export async function startServer(
     mailsAtOnce: atOnce,
     gate: (leaving) => passGate({ database, fieldKeys, now, settings }, leaving),
   })
-  const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache }
+  const site = openSite({ database, now, onError })
+  const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache, site }
   setReady(deps)
 
   const app = await buildApp(deps, servePages && { servePages })

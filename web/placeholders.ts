@@ -6,6 +6,7 @@ export const PLACEHOLDERS = {
   year: 'year.invalid',
   contactForm: 'https://contact-form.invalid',
   staging: 'staging.invalid',
+  banners: 'banners.invalid',
 }
 
 export function externalAddress(page: 'donate' | 'supporter'): string {

@@ -16,6 +16,7 @@ import './ui/base.css'
 import { ApiError } from './api.ts'
 import { MainPart } from './chrome/main-part.tsx'
 import { RouteFocus } from './chrome/route-focus.ts'
+import { SiteBanners } from './chrome/site-banners.tsx'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
 import { StayInTouch } from './chrome/stay-in-touch.tsx'
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         <StagingBanner />
+        <SiteBanners />
         <SiteHeader />
         <MainPart>{children}</MainPart>
         <StructuredData />

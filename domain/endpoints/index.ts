@@ -14,6 +14,7 @@ import { linkOwnersEndpoints } from './link-owners.ts'
 import { myPhoneEndpoints } from './my-phone.ts'
 import { newDeviceEndpoints } from './new-device.ts'
 import { newsletterEndpoints } from './newsletter.ts'
+import { bannersOfficeEndpoints } from './office/banners.ts'
 import { bookingsOfficeEndpoints } from './office/bookings.ts'
 import { capacityOfficeEndpoints } from './office/capacity.ts'
 import { cashCountsOfficeEndpoints } from './office/cash-counts.ts'
@@ -89,6 +90,7 @@ export const ENDPOINTS = {
   ...taskListEndpoints,
   ...waitingListEndpoints,
   ...withdrawalsEndpoints,
+  ...bannersOfficeEndpoints,
   ...bookingsOfficeEndpoints,
   ...invitationEndpoints,
   ...invitationsOfficeEndpoints,

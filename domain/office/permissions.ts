@@ -33,6 +33,7 @@ const ROLES_OF = {
   'loops.close': ['office', 'clinician'],
   'laboratory_forms.read': ['office', 'venue', 'clinician'],
   'laboratory_forms.export': ['office', 'clinician'],
+  'banners.write': ['office', 'admin'],
   'messages.read': ['office'],
   'messages.write': ['office'],
   'payments.read': ['office', 'treasurer'],

@@ -131,6 +131,8 @@ const officeRefusals = {
     'Money has been refunded for this invoice since. Undo the entry of that refund first.',
   ],
   same_name: [409, 'Another saved text already has this name. Choose a different name.'],
+  too_many_banners: [409, 'There are 12 banners already. End one that nobody needs first.'],
+  banner_over: [409, 'This banner is over already.'],
   too_many_texts: [409, 'There are already 100 saved texts. Remove one that nobody needs first.'],
   no_receipt: [
     409,

@@ -26,6 +26,7 @@ export const SHELVES: Shelf[] = [
       'platform/error-log',
     ],
   },
+  { name: 'site', question: 'What does the charity say on its site now?', rooms: ['site'] },
   {
     name: 'messages',
     question: 'What does the charity send, and did it arrive?',
@@ -139,6 +140,7 @@ export const SHELVES: Shelf[] = [
     question: 'What does the office see first, and how does it find somebody?',
     rooms: [
       'office/people',
+      'office/banners',
       'office/saved-texts',
       'office/sent-messages',
       'office/today',

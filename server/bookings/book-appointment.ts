@@ -272,7 +272,8 @@ export function confirmation(
   const template = context.emailTemplate
   const appointment = toAppointment(booked, member.email)
   const money = { paid, duePence: duePence(appointment), unpaidPence: unpaidPence(appointment) }
-  const params = { member, booked, template, publicUrl, ...money, now }
+  const { eventBanners: banners } = context
+  const params = { member, booked, banners, template, publicUrl, ...money, now }
   return { template: 'booking confirmed', about: `booked ${booked.reference}`, params } as const
 }
 

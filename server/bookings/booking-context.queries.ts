@@ -29,6 +29,7 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../platform/db/schema.ts'
+import { bannersInMailsOf } from '../site/banners.queries.ts'
 import { nextAppointmentId } from './book-appointment.queries.ts'
 import { isOpenWaitOf } from './waiting-list/waiting-list.queries.ts'
 
@@ -46,6 +47,8 @@ export type BookingContext = {
   hostSharePence: number
   /** The product's own text for mails. */
   emailTemplate: string | null
+  /** What mails say about the event now. */
+  eventBanners: string[]
   bookedThisEvent: boolean
   /** End of the member's upcoming appointment, possibly past; null when there is none. */
   upcomingUntil: Date | null
@@ -166,6 +169,7 @@ function selectContexts(q: Queryable, isMember: SQL) {
       member: memberColumns,
       event: eventDetailColumns,
       emailTemplate: products.emailTemplate,
+      eventBanners: bannersInMailsOf(eventId, now),
       bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
         eq(appointments.memberId, memberId),
         eq(appointments.eventId, eventId),

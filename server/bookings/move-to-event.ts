@@ -18,6 +18,7 @@ import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { databaseFault, type Queryable, type Tx } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
+import { bannersInMails } from '../site/banners.queries.ts'
 import { followMoney } from '../tasks/call-about-money.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
@@ -148,6 +149,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
       const mail = appointmentMoved({
         member,
         booked: moved,
+        banners: await bannersInMails(tx, { eventId: event.event_id, now }),
         before,
         beforeAt,
         publicUrl,

@@ -14,6 +14,7 @@ import { createResponseCache, type Share } from '../platform/cache/response-cach
 import { Refused } from '../platform/http/refused.ts'
 import { CAMERA_HEADERS } from '../platform/http/security-headers.ts'
 import type { Render } from '../platform/pages/page-without-scripts.ts'
+import type { Present } from '../site/present.ts'
 import {
   eventPageOf,
   eventsShown,
@@ -49,6 +50,7 @@ const SERVICE_WORKERS = ['/ticket-worker.js', '/office/days/worker.js']
 const SCAN_WORKER = /^\/office\/days\/scan\//
 /** Renderings that may wait; each takes some 10 to 40 ms. */
 const QUEUE = { most: 128, mostOfOne: 16, holdMs: 1_000 }
+const NO_EVENT = { about: 'no event' } as const
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
 export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
@@ -59,9 +61,10 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   for (const part of ['client', 'office'])
     for (const [name, file] of await loadFiles(join(folder, part)))
       files.set(name, withOwnPolicy(name, file))
-  await addPrerendered(files, build, join(folder, 'client'), finish)
+  const prerendered = await loadPrerendered(build, join(folder, 'client'))
   const unpublished = unpublishedPages(build, deps.settings)
-  for (const path of unpublished) for (const end of ['', '.data']) files.delete(`${path}${end}`)
+  for (const path of unpublished)
+    for (const end of ['', '.data']) prerendered.delete(`${path}${end}`)
   if (unpublished.length > 0)
     app.log.warn(
       { pages: unpublished },
@@ -71,26 +74,43 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   const rendering = createBoundedQueue({ ...QUEUE, full: () => new Refused('busy') })
   const renderNow = createRender(app, build, deps)
   const render: Render = (address, own) => rendering.run(() => renderNow(address, own))
-  const screens = createResponseCache({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: deps.now })
+  // Also the prerendered pages.
+  const screens = createResponseCache({ maxAge: Number.POSITIVE_INFINITY, max: 400, now: deps.now })
   const patterns = patternsOf(build)
+  let shown: Present | null = null
 
   return {
-    answer,
+    answer(path, search, sender) {
+      const file = files.get(path)
+      if (file) return file
+      if (isForPrograms(path)) return null
+      if (isOffice(path)) return isDayScreen(path) ? office.day : office.screen
+      const present = deps.site.present()
+      if (present === shown) return answer(path, search, sender)
+      return Promise.resolve(present).then((said) => {
+        keepUpWith(said)
+        return answer(path, search, sender)
+      })
+    },
     render: (address, own, site) => rendering.run(() => renderNow(address, own), site),
   }
 
+  function keepUpWith(present: Present): void {
+    if (present === shown) return
+    shown = present
+    cache.renewAll()
+    screens.renewAll()
+  }
+
   function answer(path: string, search: string, sender: Sender) {
-    const file = files.get(path)
-    if (file) return file
-    if (isForPrograms(path)) return null
-    if (isOffice(path)) return isDayScreen(path) ? office.day : office.screen
+    const page = prerendered.get(path)
+    if (page) return screens.answer(`page ${path}`, () => finishPage(path, page), NO_EVENT)
     if (eventPageOf(path, search) > 1)
       return lastEventPage(deps).then((last) => answerLive(path, search, last, sender))
-    const page = answerLive(path, search, 1, sender)
-    if (page) return page
+    const live = answerLive(path, search, 1, sender)
+    if (live) return live
     const screen = screenAddress(path)
-    if (screen !== null)
-      return screens.answer(screen, () => renderScreen(screen), { about: 'no event' })
+    if (screen !== null) return screens.answer(screen, () => renderScreen(screen), NO_EVENT)
     const make = generatedFile(path, { ...deps, build })
     const { share } = sender
     const usual = { about: 'no event', share, isUsual: true } as const
@@ -114,6 +134,15 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     const options = { about: eventsShown(path), isSearch: isSearchAddress(live), share, isUsual }
     const make = () => rendering.run(() => renderNow(live), isUsual ? null : site)
     return cache.answer(`page ${live}`, make, options)
+  }
+
+  async function finishPage(
+    address: string,
+    { text, type, headers: more }: Prerendered,
+  ): Promise<ResponseBody> {
+    const made = await finish(text, { type, address })
+    const headers = { ...made.headers, 'cache-control': REVALIDATE, ...more }
+    return { ...made, headers, lasting: true }
   }
 
   async function renderScreen(path: string): Promise<ResponseBody> {
@@ -145,7 +174,7 @@ async function loadOffice(
     '<body>',
     `<body>\n    <div class="staging">${staging}</div>`,
   )
-  const made = finish(html, { type: 'text/html; charset=utf-8', address: '/office' })
+  const made = await finish(html, { type: 'text/html; charset=utf-8', address: '/office' })
   const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
   return {
     screen: createEntry({ ...made, headers, lasting: true }),
@@ -171,27 +200,29 @@ async function loadBuild(file: string): Promise<SiteBuild> {
   return module
 }
 
-async function addPrerendered(
-  files: Map<string, CachedResponse>,
+/** A page of the build or its data, before the settings are filled in. */
+type Prerendered = { text: string; type: string; headers?: Record<string, string> }
+
+async function loadPrerendered(
   { prerender }: SiteBuild,
   folder: string,
-  finish: ReturnType<typeof createFinisher>,
-) {
+): Promise<Map<string, Prerendered>> {
   const names = await readdir(folder, { recursive: true })
+  const pages = new Map<string, Prerendered>()
   await Promise.all(
     prerender.map(async (path) => {
-      await add(path, join(path, 'index.html'), 'text/html; charset=utf-8')
+      const html = await readFile(join(folder, path, 'index.html'), 'utf8')
+      pages.set(path, { text: html, type: 'text/html; charset=utf-8' })
       const data = `${path}.data`
       if (!names.includes(data.slice(1))) return
-      await add(data, data, 'text/x-script; charset=utf-8', { 'x-remix-response': 'yes' })
+      pages.set(data, {
+        text: await readFile(join(folder, data), 'utf8'),
+        type: 'text/x-script; charset=utf-8',
+        headers: { 'x-remix-response': 'yes' },
+      })
     }),
   )
-
-  async function add(address: string, name: string, type: string, more = {}) {
-    const made = finish(await readFile(join(folder, name), 'utf8'), { type, address })
-    const headers = { ...made.headers, 'cache-control': REVALIDATE, ...more }
-    files.set(address, createEntry({ ...made, headers, lasting: true }))
-  }
+  return pages
 }
 
 function patternsOf({ routes }: SiteBuild): string[] {

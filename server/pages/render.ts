@@ -7,6 +7,7 @@ import { stagingBand } from '../platform/config/staging.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../platform/http/security-headers.ts'
 import type { Render } from '../platform/pages/page-without-scripts.ts'
 import { isCheckout } from './addresses.ts'
+import { bannersHtml } from './banners-html.ts'
 import { ownScripts } from './built-scripts.ts'
 import { checkoutPolicy, pagePolicy, reportHeaders } from './csp.ts'
 import { inProcessFetch, withDraft } from './in-process-fetch.ts'
@@ -19,7 +20,7 @@ const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 export function createRender(
   app: App,
   build: SiteBuild,
-  deps: Pick<Deps, 'settings' | 'now'>,
+  deps: Pick<Deps, 'settings' | 'now' | 'site'>,
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
@@ -50,7 +51,7 @@ export function createRender(
     context.set(scriptNonce, nonce)
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
     const type = response.headers.get('content-type') ?? 'text/html'
-    const made = finish(await response.text(), { type, address, nonce })
+    const made = await finish(await response.text(), { type, address, nonce })
     const headers: Record<string, string> = { ...made.headers, 'cache-control': REVALIDATE }
     for (const name of PASSED_ON) {
       const value = response.headers.get(name)
@@ -71,18 +72,23 @@ type Rendered = { type: string; address: string; nonce?: string }
 
 export function createFinisher(
   build: SiteBuild,
-  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  { settings, now, site }: Pick<Deps, 'settings' | 'now' | 'site'>,
 ) {
   const { PLACEHOLDERS, scriptNonce } = build.entry.module
   const placeholder = new RegExp(Object.values(PLACEHOLDERS).join('|').replaceAll('.', '\\.'), 'g')
   const builtNonce = new RouterContextProvider().get(scriptNonce)
-  return (text: string, { type, address, nonce = builtNonce }: Rendered): ResponseBody => {
+  return async (
+    text: string,
+    { type, address, nonce = builtNonce }: Rendered,
+  ): Promise<ResponseBody> => {
+    const { banners } = await site.present()
     const values: Record<string, string> = {
       [PLACEHOLDERS.origin]: settings.publicUrl,
       [PLACEHOLDERS.donate]: escapeHtml(settings.donateUrl),
       [PLACEHOLDERS.supporter]: escapeHtml(settings.supporterUrl),
       [PLACEHOLDERS.year]: String(yearOf(now())),
       [PLACEHOLDERS.staging]: stagingBand(settings.staging),
+      [PLACEHOLDERS.banners]: bannersHtml(banners, new URL(address, settings.publicUrl)),
       [PLACEHOLDERS.contactForm]: contactFormAddress(settings),
     }
     const filled = text.replace(placeholder, (match) => values[match] ?? match)

@@ -22,6 +22,7 @@ import type { members } from '../../server/platform/db/schema.ts'
 import { makeFieldKeys, openFieldKeys } from '../../server/platform/keys/field-keys.ts'
 import type { Mail, Message } from '../../server/platform/mail.ts'
 import type { Sms } from '../../server/platform/sms.ts'
+import { openSite } from '../../server/site/present.ts'
 import { insertStaff, replaceStaffEvents } from '../../server/staff/staff.queries.ts'
 import { rememberKeys } from '../care-loops/real-rows.ts'
 import { openTestDatabase } from '../database/database.ts'
@@ -97,6 +98,7 @@ export async function openTestApp({
     paypal,
     fieldKeys,
     cache: createResponseCache({ maxAge: 1_000, max: 500, now, staleIfErrorMs: 600_000 }),
+    site: openSite({ database, now, onError: (error) => faults.push(error) }),
   }
   const officeRoutes: { method: unknown; url: string; permission: unknown }[] = []
   const app = await buildApp(deps, {

@@ -32,6 +32,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/reconciliation', label: 'Reconciliation', permission: 'reconciliation.write' },
   { to: '/letters', label: 'Letters', permission: 'letters.print' },
   { to: '/messages', label: 'Messages', permission: 'messages.read' },
+  { to: '/banners', label: 'Banners', permission: 'banners.write' },
   { to: '/saved-texts', label: 'Saved texts', permission: 'messages.write' },
   { to: '/mails', label: 'Emails and texts', permission: 'mails.read' },
   { to: '/erasures', label: 'Erasure', permission: 'erasure.write' },

@@ -20,6 +20,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { forEachSafely, type OnError } from '../../platform/for-each-safely.ts'
 import { addGpLetter } from '../../results/result-letters/add-gp-letter.ts'
 import { insertLetter } from '../../results/result-letters/letters.queries.ts'
+import { bannersInMails } from '../../site/banners.queries.ts'
 import {
   findEmailTemplate,
   findNotices,
@@ -81,7 +82,8 @@ async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void>
     const { publicUrl } = deps.settings
     const appointment = toAppointment(booked, member.email)
     const money = { duePence: duePence(appointment), unpaidPence: unpaidPence(appointment) }
-    const about = { member, booked, template, ownText, ...money, now, publicUrl }
+    const banners = await bannersInMails(tx, { eventId: booked.event.event_id, now })
+    const about = { member, booked, banners, template, ownText, ...money, now, publicUrl }
     const mail = appointmentReminder(about)
     await deps.jobs.enqueue(tx, 'mail', mail)
   })

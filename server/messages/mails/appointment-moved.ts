@@ -3,6 +3,7 @@ import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import {
   type BookingInWords,
+  bannerLines,
   bookingFacts,
   calendarPart,
   closing,
@@ -31,6 +32,7 @@ export function appointmentMoved(
     parts: [
       greeting(member.firstName),
       `As you asked, your appointment has a new time. It is no longer at ${formerly}.`,
+      ...bannerLines(moved.banners),
       bookingFacts(booked),
       ...(moved.aboutMoney ? [moved.aboutMoney] : []),
       ...venueFacts(booked.event),

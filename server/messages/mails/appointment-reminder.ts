@@ -4,6 +4,7 @@ import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import {
   type BookingInWords,
+  bannerLines,
   bookingFacts,
   closing,
   codeForTheDoor,
@@ -45,6 +46,7 @@ export function appointmentReminder(
     parts: [
       greeting(member.firstName),
       'This is a reminder of your appointment.',
+      ...bannerLines(reminder.banners),
       bookingFacts(booked),
       codeForTheDoor(booked),
       ...venueFacts(booked.event),

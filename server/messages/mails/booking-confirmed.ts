@@ -5,6 +5,7 @@ import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import {
   type BookingInWords,
+  bannerLines,
   bookingFacts,
   calendarPart,
   closing,
@@ -43,6 +44,7 @@ export function bookingConfirmed(
     parts: [
       greeting(member.firstName),
       'Your appointment is booked.',
+      ...bannerLines(booking.banners),
       bookingFacts(booked),
       codeForTheDoor(booked),
       ...venueFacts(booked.event),

@@ -16,6 +16,8 @@ export type BookingInWords = {
   member: { firstName: string; email: string | null }
   booked: BookedTime
   publicUrl: string
+  /** What the charity says about the event now. */
+  banners?: readonly string[] | undefined
 }
 
 export type BookedTime = Omit<CalendarEntry, 'status'>
@@ -30,6 +32,11 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
       ['Booking reference', reference],
     ],
   }
+}
+
+/** What the charity says about the event now. */
+export function bannerLines(banners: readonly string[] | undefined): Part[] {
+  return (banners ?? []).map((words) => `Please note: ${words}`)
 }
 
 /** What is known of the venue. */

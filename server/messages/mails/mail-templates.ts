@@ -26,6 +26,7 @@ export const TemplatedMailSchema = z.object({
       event: z.omit(EventSchema, { booked_spaces: true }),
     }),
     publicUrl: z.string(),
+    banners: z.optional(z.array(z.string())),
     template: z.nullable(z.string()),
     paid: z.nullable(z.object({ pence: z.int(), lastDigits: z.nullable(z.string()) })),
     duePence: z.int(),

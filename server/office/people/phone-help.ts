@@ -16,6 +16,7 @@ import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
+import { bannersInMails } from '../../site/banners.queries.ts'
 import type { Staff } from '../../staff/guard.ts'
 
 /**
@@ -104,6 +105,7 @@ async function queueBookingMail(
     params: {
       member,
       booked,
+      banners: await bannersInMails(tx, { eventId: booked.event.event_id, now }),
       template,
       paid: null,
       duePence: duePence(appointment),

@@ -14,6 +14,8 @@ export type ResponseCache = {
   answer(key: string, make: () => Promise<ResponseBody>, options?: Options): Promise<CachedResponse>
   /** Makes stale what is about one of these events, or about all. Without ids, about any event. */
   invalidate(eventIds?: readonly number[] | 'any'): void
+  /** Makes every response stale, also those about no event. */
+  renewAll(): void
   /** Drops every response, also those still being made. */
   clear(): void
 }
@@ -95,6 +97,7 @@ export function createResponseCache({
   let rooms = createRooms<Entry>(max)
   let changes = 0
   let changesOfAny = 0
+  let changesOfSite = 0
   const changesOf = new Map<number, number>()
 
   return {
@@ -146,6 +149,10 @@ export function createResponseCache({
       changes += 1
       if (eventIds === 'any') changesOfAny = changes
       else for (const id of eventIds) changesOf.set(id, changes)
+    },
+    renewAll() {
+      changes += 1
+      changesOfSite = changes
     },
     clear() {
       rooms = createRooms(max)
@@ -233,6 +240,7 @@ export function createResponseCache({
   }
 
   function isUpToDate(about: About, { seen }: { seen: number }): boolean {
+    if (seen < changesOfSite) return false
     if (about === 'no event') return true
     if (about === 'all events') return seen === changes
     return seen >= changesOfAny && seen >= (changesOf.get(about) ?? 0)

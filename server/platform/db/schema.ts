@@ -2,6 +2,7 @@
 
 export * from './schema/appointments.ts'
 export * from './schema/attendance.ts'
+export * from './schema/banners.ts'
 export * from './schema/bulk-actions.ts'
 export * from './schema/capacity.ts'
 export * from './schema/care-loops.ts'

@@ -41,6 +41,7 @@ export const TABLES: Record<
   'public.attendance_actions': { in: 'attendance' },
   'public.attendance_reviews': { leftOut: 'work' },
   'public.audit_log': { in: 'what_was_done' },
+  'public.banners': 'nobody',
   'public.bulk_action_items': { leftOut: 'together' },
   'public.bulk_actions': { leftOut: 'work' },
   'public.capacity_entries': { in: 'consents' },

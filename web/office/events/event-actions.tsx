@@ -49,6 +49,11 @@ export function EventActions({ event }: { event: OfficeEvent }) {
             </ButtonLink>
           )}
           {isToCome && <CloseBooking event={event} />}
+          {isToCome && (
+            <ButtonLink kind="quiet" to={`/banners/new?event=${id}`}>
+              Add a banner
+            </ButtonLink>
+          )}
           {state !== 'cancelled' && <Withdraw event={event} />}
         </ActionGroup>
       )}

@@ -12,6 +12,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { leaveOffice, useMe } from '../session.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Mark } from './mark.tsx'
+import { OfficeBanners } from './office-banners.tsx'
 import { roleText } from './role-text.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './shell.module.css'
@@ -31,6 +32,7 @@ export function Shell({ screens }: { screens: readonly string[] }) {
           Skip to main content
         </a>
         <Header key={key} screens={screens} />
+        <OfficeBanners />
         <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
           <Outlet />
         </main>

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  BANNER_LENGTH,
+  BANNER_PLACES,
+  BANNER_TONES,
+  type BannerPlace,
+  type BannerTone,
+} from '../../../domain/banners.ts'
+import {
+  BANNER_PLACE_LABELS,
+  BANNER_TONE_LABELS,
+  type Banner,
+  type NewBanner,
+} from '../../../domain/office/banners.ts'
+import { ukDate, ukInstant, ukTime } from '../../../domain/uk-time.ts'
+import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
+import styles from './banner-form.module.css'
+
+const USUAL_HOURS = 24
+
+/** `banner` is null for a new one; `event` is that of a new one about an event. */
+export function BannerForm({
+  banner,
+  event,
+  send,
+}: {
+  banner: Banner | null
+  event: { id: number; name: string } | null
+  send: (banner: NewBanner) => Promise<void>
+}) {
+  const navigate = useNavigate()
+  const [words, setWords] = useState(banner?.words ?? '')
+  const [tone, setTone] = useState<BannerTone>(banner?.tone ?? 'information')
+  const [place, setPlace] = useState<BannerPlace>(banner?.place ?? (event ? 'event' : 'site'))
+  const [opened] = useState(() => new Date())
+  const from = banner ? new Date(banner.from) : opened
+  const until = banner
+    ? new Date(banner.until)
+    : new Date(opened.getTime() + USUAL_HOURS * 3_600_000)
+
+  function readBanner(typed: FormData): NewBanner {
+    return {
+      words,
+      tone,
+      place,
+      event_id: event?.id ?? null,
+      in_mails: typed.has('in_mails'),
+      from: instantOf(textIn(typed, 'from')).toISOString(),
+      until: instantOf(textIn(typed, 'until')).toISOString(),
+    }
+  }
+
+  return (
+    <OfficeForm
+      submit={banner ? 'Save the banner' : 'Show the banner'}
+      check={faultsOf}
+      send={(typed) => send(readBanner(typed))}
+      onCancel={() => navigate('/banners')}
+    >
+      {(errorOf) => (
+        <>
+          <TextAreaField
+            name="words"
+            label="Words"
+            rows={3}
+            maxLength={BANNER_LENGTH}
+            hint={`At most ${BANNER_LENGTH} characters. Say what has changed and what to do. Nothing about a member.`}
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            error={errorOf('words')}
+          />
+          <RadioGroup
+            name="tone"
+            label="Kind"
+            options={BANNER_TONES.map((value) => ({ value, label: BANNER_TONE_LABELS[value] }))}
+            value={tone}
+            onChange={(value) => setTone(BANNER_TONES.find((one) => one === value) ?? tone)}
+          />
+          {event ? (
+            <>
+              <p>
+                Shown on the pages of <b>{event.name}</b>.
+              </p>
+              <Checkbox name="in_mails" optional defaultChecked={banner?.in_mails ?? false}>
+                Also in emails that confirm, move or remind of an appointment at this event
+              </Checkbox>
+            </>
+          ) : (
+            <RadioGroup
+              name="place"
+              label="Where"
+              options={BANNER_PLACES.filter((one) => one !== 'event').map((value) => ({
+                value,
+                label: BANNER_PLACE_LABELS[value],
+              }))}
+              value={place}
+              onChange={(value) => setPlace(BANNER_PLACES.find((one) => one === value) ?? place)}
+            />
+          )}
+          <TextField
+            name="from"
+            label="From"
+            type="datetime-local"
+            width={20}
+            defaultValue={typedMoment(from)}
+            error={errorOf('from')}
+          />
+          <TextField
+            name="until"
+            label="Until"
+            hint="It goes by itself then."
+            type="datetime-local"
+            width={20}
+            defaultValue={typedMoment(until)}
+            error={errorOf('until')}
+          />
+          {words.trim() !== '' && (
+            <section className={styles.preview} aria-labelledby="preview">
+              <h2 id="preview">How it looks</h2>
+              <p data-tone={tone}>{words}</p>
+            </section>
+          )}
+        </>
+      )}
+    </OfficeForm>
+  )
+}
+
+function faultsOf(typed: FormData): FieldError[] {
+  const missing = missingFields(typed, {
+    words: 'Enter the words.',
+    from: 'Enter when it begins.',
+    until: 'Enter when it ends.',
+  })
+  if (missing.length > 0) return missing
+  return textIn(typed, 'from') < textIn(typed, 'until')
+    ? []
+    : [{ field: 'until', message: 'The end must be after the start.' }]
+}
+
+function typedMoment(at: Date): string {
+  return `${ukDate(at)}T${ukTime(at)}`
+}
+
+function instantOf(typed: string): Date {
+  const [day = '', time = ''] = typed.split('T')
+  return ukInstant(day, time)
+}
