@@ -29,7 +29,9 @@ test('a banner about an event stands on its pages alone, is said once, and is ta
 
   const visitor = await context.newPage()
   await visitor.goto(`/event/${event}`)
-  const banner = visitor.getByRole('region', { name: 'Announcements' }).getByText(words)
+  const banner = visitor
+    .getByRole('region', { name: 'Announcements', includeHidden: true })
+    .getByText(words)
   await expect(banner).toBeVisible()
   const said = visitor.getByRole('status').filter({ hasText: words })
   await expect(said).toHaveCount(1)
@@ -42,6 +44,8 @@ test('a banner about an event stands on its pages alone, is said once, and is ta
   await expect(said).toHaveCount(0)
 
   await page.getByRole('link', { name: words }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change a banner')
+  await checkPage()
   await page.getByRole('button', { name: 'End it now' }).click()
   await expect(page.getByRole('row', { name: words })).toContainText('Over')
   await visitor.reload()
@@ -53,12 +57,15 @@ test('a banner of the office stands above every screen', async ({ page, checkPag
   const words = `The copier is out of order ${Date.now()}.`
   const staff = await newStaff(['admin'])
   await openOffice(page, { staff, path: '/office/banners/new', checkPage })
+  await checkPage()
   await page.getByLabel('Words').fill(words)
   await page.getByRole('radio', { name: 'The office' }).check()
   await page.getByRole('button', { name: 'Show the banner' }).click()
   await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: words }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change a banner')
+  await checkPage()
   await page.getByRole('button', { name: 'End it now' }).click()
   await expect(page.getByRole('row', { name: words })).toContainText('Over')
   await expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(0)

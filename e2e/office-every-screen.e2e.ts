@@ -174,10 +174,8 @@ const NEW_BANNER = {
   words: 'The office telephone is out of order.',
   tone: 'warning',
   place: 'office',
-  event_id: null,
-  in_mails: false,
-  from: new Date().toISOString(),
-  until: new Date(Date.now() + 600_000).toISOString(),
+  shown_from: new Date().toISOString(),
+  shown_until: new Date(Date.now() + 600_000).toISOString(),
 }
 const NEW_TEXT = {
   by: 'email',

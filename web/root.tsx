@@ -78,7 +78,7 @@ function StagingBanner() {
   const html = import.meta.env.SSR ? PLACEHOLDERS.staging : ''
   return (
     <div
-      className="staging"
+      className="band"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the browser keeps what came with the page
       dangerouslySetInnerHTML={{ __html: html }}

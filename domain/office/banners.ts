@@ -20,31 +20,24 @@ export const BANNER_TONE_LABELS: Record<BannerTone, string> = {
   urgent: 'Urgent',
 }
 
-export const NewBannerSchema = z
-  .object({
-    words: z.string().check(z.trim(), z.minLength(1), z.maxLength(BANNER_LENGTH)),
-    tone: z.enum(BANNER_TONES),
-    place: z.enum(BANNER_PLACES),
-    event_id: z.nullable(z.int().check(z.positive())),
+const written = {
+  words: z.string().check(z.trim(), z.minLength(1), z.maxLength(BANNER_LENGTH)),
+  tone: z.enum(BANNER_TONES),
+  shown_from: z.iso.datetime(),
+  shown_until: z.iso.datetime(),
+}
+
+/** Whether it ends after it begins, within a year and in the future, is checked when it is saved. */
+export const NewBannerSchema = z.discriminatedUnion('place', [
+  z.object({
+    ...written,
+    place: z.literal('event'),
+    event_id: z.int().check(z.positive()),
     /** Whether mails about appointments of the event repeat the words while it is shown. */
     in_mails: z.boolean(),
-    from: z.iso.datetime(),
-    until: z.iso.datetime(),
-  })
-  .check(
-    z.refine(({ place, event_id }) => (place === 'event') === (event_id !== null), {
-      error: 'Choose the event.',
-      path: ['event_id'],
-    }),
-    z.refine(({ place, in_mails }) => place === 'event' || !in_mails, {
-      error: 'Only the words about one event can be in its mails.',
-      path: ['in_mails'],
-    }),
-    z.refine(({ from, until }) => new Date(from) < new Date(until), {
-      error: 'The end must be after the start.',
-      path: ['until'],
-    }),
-  )
+  }),
+  z.object({ ...written, place: z.enum(['site', 'portal', 'office']) }),
+])
 export type NewBanner = z.infer<typeof NewBannerSchema>
 
 export const BannerSchema = z.object({
@@ -55,8 +48,8 @@ export const BannerSchema = z.object({
   event_id: z.nullable(z.int()),
   event_name: z.nullable(z.string()),
   in_mails: z.boolean(),
-  from: z.string(),
-  until: z.string(),
+  shown_from: z.string(),
+  shown_until: z.string(),
   state: z.enum(['planned', 'shown', 'over']),
   changed_by: z.string(),
   changed_at: z.string(),

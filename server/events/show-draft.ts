@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { pageWithoutScripts } from '../platform/pages/page-without-scripts.ts'
 
-const BAND = '<div class="staging">'
+const BAND = '<div class="band">'
 
 /**
  * The event's page as visitors would get it, marked as a draft. It is sandboxed: its forms send

@@ -9,7 +9,7 @@ export function bannersHtml(
   banners: readonly ShownBanner[],
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
 ): string {
-  return banners
+  const lines = banners
     .filter(({ place }) => place !== 'office')
     .map((banner) => {
       const { id, words, tone, place, event_id } = banner
@@ -17,5 +17,6 @@ export function bannersHtml(
       const hidden = isShownAt(banner, pathname, search) ? '' : ' hidden'
       return `<p data-banner="${id}" data-tone="${tone}" data-place="${place}"${of}${hidden}>${escapeHtml(words)}</p>`
     })
-    .join('')
+  if (lines.length === 0) return ''
+  return `<section aria-label="Announcements">${lines.join('')}</section>`
 }

@@ -38,10 +38,8 @@ async function say(words: string, more: object = {}) {
     words,
     tone: 'urgent',
     place: 'site',
-    event_id: null,
-    in_mails: false,
-    from: from.toISOString(),
-    until: new Date(from.getTime() + 3_600_000).toISOString(),
+    shown_from: from.toISOString(),
+    shown_until: new Date(from.getTime() + 3_600_000).toISOString(),
     ...more,
   }
   return (await site.ask('POST', '/api/office/banners', { as: clerk, body })).body
@@ -81,7 +79,7 @@ test('another process shows it within two seconds to each of 100 readers', async
 })
 
 test('those of other pages are hidden, and the words of the office are not on the site', async () => {
-  await say('Use the back door', { place: 'event', event_id: eventId })
+  await say('Use the back door', { place: 'event', event_id: eventId, in_mails: false })
   await say('Results are late', { place: 'portal' })
   await say('Staff: ring Ann', { place: 'office' })
   const [door, late] = ['Use the back door', 'Results are late']

@@ -172,7 +172,7 @@ async function loadOffice(
   const { staging } = entry.module.PLACEHOLDERS
   const html = (await readFile(join(folder, 'index.html'), 'utf8')).replace(
     '<body>',
-    `<body>\n    <div class="staging">${staging}</div>`,
+    `<body>\n    <div class="band">${staging}</div>`,
   )
   const made = await finish(html, { type: 'text/html; charset=utf-8', address: '/office' })
   const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }

@@ -36,7 +36,7 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
 
 /** What the charity says about the event now. */
 export function bannerLines(banners: readonly string[] | undefined): Part[] {
-  return (banners ?? []).map((words) => `Please note: ${words}`)
+  return (banners ?? []).map((words) => `About this event: ${words}`)
 }
 
 /** What is known of the venue. */

@@ -20,10 +20,8 @@ const SNOW = {
   words: 'Snow: the office is closed today.',
   tone: 'warning',
   place: 'site',
-  event_id: null,
-  in_mails: false,
-  from: later(0),
-  until: later(24),
+  shown_from: later(0),
+  shown_until: later(24),
 }
 const call = (method: 'GET' | 'POST' | 'PUT', path = '', body?: object, as = clerk) =>
   site.ask(method, `/api/office/banners${path}`, { as, ...(body && { body }) })
@@ -61,7 +59,7 @@ test('a banner is shown, changed, ended and shown again, and the audit log has w
 })
 
 test('a planned banner is shown from its start until its end, by time alone', async () => {
-  await call('POST', '', { ...SNOW, from: later(1), until: later(2) })
+  await call('POST', '', { ...SNOW, shown_from: later(1), shown_until: later(2) })
   expect((await call('GET')).body.data).toMatchObject([{ state: 'planned' }])
   expect(await said()).toEqual([])
   site.moveTo(new Date(later(1)))
@@ -72,7 +70,7 @@ test('a planned banner is shown from its start until its end, by time alone', as
 })
 
 test('one that was only planned can be ended', async () => {
-  const { body } = await call('POST', '', { ...SNOW, from: later(1), until: later(2) })
+  const { body } = await call('POST', '', { ...SNOW, shown_from: later(1), shown_until: later(2) })
   expect((await call('POST', `/${body.id}/end`, { version: 1 })).body.state).toBe('over')
   site.moveTo(new Date(later(1.5)))
   expect(await said()).toEqual([])
@@ -80,7 +78,6 @@ test('one that was only planned can be ended', async () => {
 })
 
 test('what makes no sense is refused by its field', async () => {
-  const event = await site.event()
   const fieldOf = async (wrong: object) => {
     const { status, body } = await call('POST', '', { ...SNOW, ...wrong })
     return [
@@ -90,13 +87,16 @@ test('what makes no sense is refused by its field', async () => {
   }
   expect(await fieldOf({ words: '  ' })).toEqual([400, ['words']])
   expect(await fieldOf({ words: 'a'.repeat(241) })).toEqual([400, ['words']])
-  expect(await fieldOf({ until: later(0) })).toEqual([400, ['until']])
-  expect(await fieldOf({ from: later(-2), until: later(-1) })).toEqual([400, ['until']])
-  expect(await fieldOf({ until: later(24 * 400) })).toEqual([400, ['until']])
-  expect(await fieldOf({ place: 'event' })).toEqual([400, ['event_id']])
-  expect(await fieldOf({ event_id: event.event_id })).toEqual([400, ['event_id']])
-  expect(await fieldOf({ in_mails: true })).toEqual([400, ['in_mails']])
-  expect(await fieldOf({ place: 'event', event_id: 999_999_999 })).toEqual([400, ['event_id']])
+  expect(await fieldOf({ shown_until: later(0) })).toEqual([400, ['shown_until']])
+  expect(await fieldOf({ shown_from: later(-2), shown_until: later(-1) })).toEqual([
+    400,
+    ['shown_until'],
+  ])
+  expect(await fieldOf({ shown_until: later(24 * 400) })).toEqual([400, ['shown_until']])
+  expect(await fieldOf({ place: 'event' })).toEqual([400, ['event_id', 'in_mails']])
+  const about = { place: 'event', in_mails: false }
+  expect(await fieldOf({ ...about, event_id: 999_999_999 })).toEqual([400, ['event_id']])
+  expect(await fieldOf({ place: 'moon' })).toEqual([400, ['place']])
 })
 
 test('twelve stand or are planned at most', async () => {
@@ -120,7 +120,13 @@ test('the office writes them, the admin too, and others read only those of the o
 
 test('the mails about an appointment repeat what is said about its event, and no other mail', async () => {
   const [event, other] = [await site.event(), await site.event()]
-  const about = { ...SNOW, place: 'event', event_id: event.event_id, until: later(24 * 30) }
+  const about = {
+    ...SNOW,
+    place: 'event',
+    event_id: event.event_id,
+    in_mails: false,
+    shown_until: later(24 * 30),
+  }
   await call('POST', '', { ...about, words: 'Park behind the church.', in_mails: true })
   await call('POST', '', { ...about, words: 'Only on the page.' })
   const [one, two] = [await site.member(), await site.member()]
@@ -131,7 +137,7 @@ test('the mails about an appointment repeat what is said about its event, and no
   const textsTo = async (member: typeof one) =>
     (await notices.mailsTo(member)).map(({ text }) => text)
   for (const text of await textsTo(one)) {
-    expect(text).toContain('Please note: Park behind the church.')
+    expect(text).toContain('About this event: Park behind the church.')
     expect(text).not.toContain('Only on the page.')
   }
   // The confirmation and the reminder.
@@ -149,7 +155,12 @@ test('a banner goes with the draft that it was about', async () => {
     slot_plan: { start: '10:00', end: '12:00', session_minutes: 20, places_per_slot: 1 },
   })
   const { event_id, version } = draft.body
-  const { body } = await call('POST', '', { ...SNOW, place: 'event', event_id })
+  const { body } = await call('POST', '', {
+    ...SNOW,
+    place: 'event',
+    event_id,
+    in_mails: false,
+  })
   expect((await events(`/${event_id}/discard`, { version })).status).toBe(204)
   expect((await call('GET', `/${body.id}`)).status).toBe(404)
 })

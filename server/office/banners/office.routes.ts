@@ -116,9 +116,10 @@ function refuseLongOrOver(
   { shownFrom, shownUntil }: Pick<BannerRow, 'shownFrom' | 'shownUntil'>,
   at: Date,
 ) {
-  if (shownUntil <= at) throw invalidField('until', 'Choose an end in the future.')
+  if (shownUntil <= shownFrom) throw invalidField('shown_until', 'The end must be after the start.')
+  if (shownUntil <= at) throw invalidField('shown_until', 'Choose an end in the future.')
   if (shownUntil.getTime() - shownFrom.getTime() > LONGEST_BANNER_DAYS * DAY_MS)
-    throw invalidField('until', 'Choose an end within a year of the start.')
+    throw invalidField('shown_until', 'Choose an end within a year of the start.')
 }
 
 /** Throws Refused invalid_request with the field. */
@@ -135,13 +136,21 @@ function stateOf({ shownFrom, shownUntil }: Pick<BannerRow, 'shownFrom' | 'shown
   return bannerState({ from: shownFrom, until: shownUntil }, at)
 }
 
-function toRow({ words, tone, place, event_id, in_mails, from, until }: NewBanner) {
-  const [shownFrom, shownUntil] = [new Date(from), new Date(until)]
-  return { words, tone, place, eventId: event_id, inMails: in_mails, shownFrom, shownUntil }
+function toRow(banner: NewBanner) {
+  const { words, tone, place, shown_from, shown_until } = banner
+  return {
+    words,
+    tone,
+    place,
+    eventId: banner.place === 'event' ? banner.event_id : null,
+    inMails: banner.place === 'event' && banner.in_mails,
+    shownFrom: new Date(shown_from),
+    shownUntil: new Date(shown_until),
+  }
 }
 
 function forAudit({ words, tone, place, eventId, inMails, shownFrom, shownUntil }: BannerRow) {
-  const shown = { from: shownFrom.toISOString(), until: shownUntil.toISOString() }
+  const shown = { shown_from: shownFrom.toISOString(), shown_until: shownUntil.toISOString() }
   return { words, tone, place, event_id: eventId, in_mails: inMails, ...shown }
 }
 

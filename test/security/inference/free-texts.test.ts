@@ -25,6 +25,7 @@ const NO_HEALTH = new Set([
   'letter_batches.reason',
   'likely_doubles.reason',
   'mail_texts.text',
+  'banners.words',
   'saved_texts.text',
   'members.support_note',
   'merge_requests.proposal',

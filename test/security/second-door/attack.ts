@@ -222,6 +222,8 @@ function knownIn({ ids, accounts }: World): Known {
     pence: [500, 150_000],
     date_of_birth: ['1968-05-14', '1951-02-03'],
     count: [1],
+    shown_from: ['2027-01-01T00:00:00Z'],
+    shown_until: ['2027-12-31T00:00:00Z'],
   }
 }
 

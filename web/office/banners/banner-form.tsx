@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  BANNER_LENGTH,
-  BANNER_PLACES,
-  BANNER_TONES,
-  type BannerPlace,
-  type BannerTone,
-} from '../../../domain/banners.ts'
+import { BANNER_LENGTH, BANNER_TONES, type BannerTone } from '../../../domain/banners.ts'
 import {
   BANNER_PLACE_LABELS,
   BANNER_TONE_LABELS,
@@ -18,9 +12,11 @@ import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
-import styles from './banner-form.module.css'
 
 const USUAL_HOURS = 24
+/** Without that of one event. */
+const GENERAL_PLACES = ['site', 'portal', 'office'] as const
+type GeneralPlace = (typeof GENERAL_PLACES)[number]
 
 /** `banner` is null for a new one; `event` is that of a new one about an event. */
 export function BannerForm({
@@ -35,23 +31,24 @@ export function BannerForm({
   const navigate = useNavigate()
   const [words, setWords] = useState(banner?.words ?? '')
   const [tone, setTone] = useState<BannerTone>(banner?.tone ?? 'information')
-  const [place, setPlace] = useState<BannerPlace>(banner?.place ?? (event ? 'event' : 'site'))
+  const [place, setPlace] = useState<GeneralPlace>(
+    GENERAL_PLACES.find((one) => one === banner?.place) ?? 'site',
+  )
   const [opened] = useState(() => new Date())
-  const from = banner ? new Date(banner.from) : opened
+  const from = banner ? new Date(banner.shown_from) : opened
   const until = banner
-    ? new Date(banner.until)
+    ? new Date(banner.shown_until)
     : new Date(opened.getTime() + USUAL_HOURS * 3_600_000)
 
   function readBanner(typed: FormData): NewBanner {
-    return {
+    const written = {
       words,
       tone,
-      place,
-      event_id: event?.id ?? null,
-      in_mails: typed.has('in_mails'),
-      from: instantOf(textIn(typed, 'from')).toISOString(),
-      until: instantOf(textIn(typed, 'until')).toISOString(),
+      shown_from: instantOf(textIn(typed, 'shown_from')).toISOString(),
+      shown_until: instantOf(textIn(typed, 'shown_until')).toISOString(),
     }
+    if (!event) return { ...written, place }
+    return { ...written, place: 'event', event_id: event.id, in_mails: typed.has('in_mails') }
   }
 
   return (
@@ -93,33 +90,33 @@ export function BannerForm({
             <RadioGroup
               name="place"
               label="Where"
-              options={BANNER_PLACES.filter((one) => one !== 'event').map((value) => ({
+              options={GENERAL_PLACES.map((value) => ({
                 value,
                 label: BANNER_PLACE_LABELS[value],
               }))}
               value={place}
-              onChange={(value) => setPlace(BANNER_PLACES.find((one) => one === value) ?? place)}
+              onChange={(value) => setPlace(GENERAL_PLACES.find((one) => one === value) ?? place)}
             />
           )}
           <TextField
-            name="from"
+            name="shown_from"
             label="From"
             type="datetime-local"
             width={20}
             defaultValue={typedMoment(from)}
-            error={errorOf('from')}
+            error={errorOf('shown_from')}
           />
           <TextField
-            name="until"
+            name="shown_until"
             label="Until"
             hint="It goes by itself then."
             type="datetime-local"
             width={20}
             defaultValue={typedMoment(until)}
-            error={errorOf('until')}
+            error={errorOf('shown_until')}
           />
           {words.trim() !== '' && (
-            <section className={styles.preview} aria-labelledby="preview">
+            <section className="band" aria-labelledby="preview">
               <h2 id="preview">How it looks</h2>
               <p data-tone={tone}>{words}</p>
             </section>
@@ -133,13 +130,13 @@ export function BannerForm({
 function faultsOf(typed: FormData): FieldError[] {
   const missing = missingFields(typed, {
     words: 'Enter the words.',
-    from: 'Enter when it begins.',
-    until: 'Enter when it ends.',
+    shown_from: 'Enter when it begins.',
+    shown_until: 'Enter when it ends.',
   })
   if (missing.length > 0) return missing
-  return textIn(typed, 'from') < textIn(typed, 'until')
+  return textIn(typed, 'shown_from') < textIn(typed, 'shown_until')
     ? []
-    : [{ field: 'until', message: 'The end must be after the start.' }]
+    : [{ field: 'shown_until', message: 'The end must be after the start.' }]
 }
 
 function typedMoment(at: Date): string {

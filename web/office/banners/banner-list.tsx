@@ -49,8 +49,8 @@ export function Component() {
             },
             { label: 'Where', cell: placeInWords },
             { label: 'Kind', cell: ({ tone }) => BANNER_TONE_LABELS[tone] },
-            { label: 'From', cell: ({ from }) => momentInWords(new Date(from)) },
-            { label: 'Until', cell: ({ until }) => momentInWords(new Date(until)) },
+            { label: 'From', cell: ({ shown_from }) => momentInWords(new Date(shown_from)) },
+            { label: 'Until', cell: ({ shown_until }) => momentInWords(new Date(shown_until)) },
             { label: 'Changed by', cell: ({ changed_by }) => changed_by },
           ]}
         />

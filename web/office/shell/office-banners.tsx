@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { reportClientError } from '../../report-error.ts'
 import { read } from '../api.ts'
 import { isNoConnection } from '../parts/no-connection.ts'
-import styles from './office-banners.module.css'
 
 type Shown = Awaited<ReturnType<typeof read<'GET /api/office/banners/shown'>>>['data']
 
@@ -24,7 +23,7 @@ export function OfficeBanners() {
     return () => asking.abort()
   }, [key])
   return (
-    <div className={styles.banners} role="status">
+    <div className="band" role="status">
       {banners.map(({ id, words, tone }) => (
         <p key={id} data-tone={tone}>
           {words}

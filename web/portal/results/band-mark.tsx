@@ -8,7 +8,7 @@ const SIGNS = { Green: 'check-circle', Amber: 'warning-circle', Red: 'stethoscop
 /** 'Green: normal', or 'Green' when short. */
 export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
   return (
-    <span className={isShort ? styles.bandShort : styles.band} data-band={band}>
+    <span className={isShort ? `${styles.band} ${styles.short}` : styles.band} data-band={band}>
       <Icon name={SIGNS[band]} />
       <span>{isShort ? band : `${band}: ${chapsText(band)?.means.toLowerCase()}`}</span>
     </span>
