@@ -94,7 +94,7 @@ test('words are words, whatever stands in them', async () => {
   for (const url of PAGES) expect(await saidAt(url), url).toEqual({ [escaped]: true })
 })
 
-test('what was said stays while the database is away, and is up to date when it is back', async () => {
+test('what was said stays while the database is unavailable, and is up to date when it is back', async () => {
   await say('Still here')
   const { deps } = site
   const { rows } = await deps.database.pool.query('select current_database() as name')

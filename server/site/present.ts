@@ -9,7 +9,7 @@ export type Present = { banners: readonly ShownBanner[] }
 
 export type Site = {
   /**
-   * At most a second old, on every process. While the database is away or slow to answer the last one
+   * At most a second old, on every process. While the database is unavailable or slow to answer the last one
    * stands; before the first, nothing is said.
    */
   present(): Present | Promise<Present>
