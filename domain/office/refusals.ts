@@ -132,7 +132,7 @@ const officeRefusals = {
   ],
   same_name: [409, 'Another saved text already has this name. Choose a different name.'],
   too_many_banners: [409, 'There are 12 banners already. End one that nobody needs first.'],
-  banner_over: [409, 'This banner is over already.'],
+  banner_over: [409, 'This banner has already ended.'],
   too_many_texts: [409, 'There are already 100 saved texts. Remove one that nobody needs first.'],
   no_receipt: [
     409,
