@@ -1,10 +1,11 @@
 // What an appointment shows of its card payments and their refunds.
 import { isUndone, type PaymentRecord } from './money-of.ts'
 import type { RefundState } from './payment-schemas.ts'
+import { type PaidFrom, paidFrom } from './payment-source.ts'
 import { isSettled } from './payment-states.ts'
 
 /** In pence; of several payments their sums and the first moment. */
-export type CardPaid = { capturedPence: number; feePence: number; paidAt: Date }
+export type CardPaid = { capturedPence: number; feePence: number; paidAt: Date; from: PaidFrom }
 
 /** The latest refund: its own pence when it failed, else the sum of all that did not. */
 export type CardRefund = { amountPence: number; state: RefundState; decidedAt: Date }
@@ -25,6 +26,7 @@ function shownMoneyOf(payments: readonly PaymentRecord[]): Shown {
     capturedPence: taken.reduce((sum, { capturedPence }) => sum + capturedPence, 0),
     feePence: taken.reduce((sum, { feePence }) => sum + feePence, 0),
     paidAt: taken.reduce((first, { paidAt }) => (paidAt < first ? paidAt : first), first.paidAt),
+    from: paidFrom(taken),
   }
   const refunds = taken
     .flatMap((payment) => payment.refunds)

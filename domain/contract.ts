@@ -14,6 +14,7 @@ import { CONTACT_FIELDS, IDENTITY_FIELDS, PROFILE_FIELDS } from './member-fields
 import { ShownMoneySchema } from './money-schemas.ts'
 import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
 import { TAKE_BACK_REASONS } from './office/taking-back.ts'
+import { PAID_FROM } from './payment-source.ts'
 import { BANDS, STEPS } from './results.ts'
 import { VENUE_FACTS } from './venue-facts.ts'
 
@@ -203,7 +204,15 @@ export const AppointmentSchema = z.object({
   /** By domain/money-of.ts; absent while nothing was paid and nothing is being checked. */
   money: z.optional(ShownMoneySchema),
   /** `fee_pence` is the provider's fee; `paid_at` is when the money was taken. */
-  paid: z.nullable(z.object({ amount_pence: z.int(), fee_pence: z.int(), paid_at: z.string() })),
+  paid: z.nullable(
+    z.object({
+      amount_pence: z.int(),
+      fee_pence: z.int(),
+      paid_at: z.string(),
+      /** A card when missing. */
+      from: z.optional(z.enum(PAID_FROM)),
+    }),
+  ),
   refund: z.nullable(
     z.object({
       amount_pence: z.int(),

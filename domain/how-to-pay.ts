@@ -1,4 +1,5 @@
 import type { Appointment } from './contract.ts'
+import { paidFrom } from './payment-source.ts'
 
 export const NOTHING_TO_PAY = 'Nothing to pay'
 
@@ -10,7 +11,8 @@ export function statusToPay(event: { payment_required: boolean | null }): 'not p
   return event.payment_required === true ? 'not paid' : 'paid'
 }
 
-type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence' | 'money'>
+type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence' | 'money'> &
+  Partial<Pick<Appointment, 'paid'>>
 
 /** Still to pay at the venue. */
 export function duePence(booked: Booked): number {
@@ -34,12 +36,19 @@ function paidWithoutTheSite(money: Booked['money']): string {
   return way !== undefined && others.length === 0 ? `Paid by ${way}` : 'Paid at the venue'
 }
 
+function paidThroughTheSite({ money, paid }: Booked): string {
+  const from = money?.held ? paidFrom(money.held) : (paid?.from ?? 'card')
+  return { card: 'Paid by card', paypal: 'Paid with PayPal', both: 'Paid by card and with PayPal' }[
+    from
+  ]
+}
+
 /** Stored 'paid' also means that nothing was due (rules §3.7). Null when only the venue knows. */
 export function paymentInWords(booked: Booked, isOver = false): string | null {
   const { money } = booked
   if (money && money.under_review_pence > 0) return 'Payment being checked'
   if (money && money.held_pence > 0 && money.due_pence > 0) return 'Partly paid'
-  if (booked.payment_status === 'paid by card') return 'Paid by card'
+  if (booked.payment_status === 'paid by card') return paidThroughTheSite(booked)
   if (booked.payment_status === 'paid at the venue') return paidWithoutTheSite(money)
   if (booked.payment_status === 'not paid') return 'Not paid'
   if (duePence(booked) === 0) return NOTHING_TO_PAY

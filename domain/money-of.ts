@@ -4,6 +4,7 @@ import type { PaymentStatus } from './how-to-pay.ts'
 import type { MoneyKind, MoneyWarning, Road } from './money-schemas.ts'
 import type { PaidHow } from './office/venue-payments.ts'
 import { type RefundReason, type RefundState, TAKING_UNDONE } from './payment-schemas.ts'
+import type { PaymentSource } from './payment-source.ts'
 import { isSettled, type PaymentState, UNDER_WAY } from './payment-states.ts'
 
 export type PaidWay = 'card' | PaidHow
@@ -34,6 +35,8 @@ export type PaymentRecord = {
   /** Decided to be paid back by a person, and not ended by one. */
   owedPence: number
   dispute: DisputeState
+  /** Of the way 'card', what it was paid from; a card when missing. */
+  source?: PaymentSource
 }
 
 export type MoneyRecords = {
@@ -46,7 +49,7 @@ export type MoneyRecords = {
 }
 
 /** What a cancellation reads of a payment. */
-export type PaidPart = Pick<PaymentRecord, 'capturedPence' | 'feePence' | 'paidAt'>
+export type PaidPart = Pick<PaymentRecord, 'capturedPence' | 'feePence' | 'paidAt' | 'source'>
 
 /**
  * What is left of one payment, and how it would go back. `failedPence` is the part of it whose refund

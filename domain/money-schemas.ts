@@ -1,5 +1,6 @@
 // The kinds of money that an appointment can have, and what is shown of it (rule: money-of.ts).
 import * as z from 'zod/mini'
+import { PAYMENT_SOURCES } from './payment-source.ts'
 
 const MONEY_KINDS = [
   'nothing to pay',
@@ -55,6 +56,8 @@ export const ShownMoneySchema = z.object({
         paid_at: z.string(),
         /** Only where it did not come by card or at the venue. */
         paid_by: z.optional(z.enum(SENT_WAYS)),
+        /** A card, or not through the provider, when missing. */
+        source: z.optional(z.enum(PAYMENT_SOURCES)),
       }),
     ),
   ),

@@ -38,6 +38,7 @@ function toShownHeld({ payment, road, pence, failedPence, owedPence }: Money['he
     fee_pence: payment.feePence,
     paid_at: payment.paidAt.toISOString(),
     ...(isSent(payment.way) && { paid_by: payment.way }),
+    ...(payment.source && { source: payment.source }),
   }
 }
 
@@ -57,6 +58,7 @@ export function heldIn({ held = [] }: ShownMoney): { held: HeldOf<PaidPart>[] } 
         capturedPence: one.captured_pence,
         feePence: one.fee_pence,
         paidAt: new Date(one.paid_at),
+        ...(one.source && { source: one.source }),
       },
     })),
   }

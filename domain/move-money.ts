@@ -1,6 +1,7 @@
 // What a move to an appointment with another price does with the money.
 import { pounds } from './money.ts'
 import type { Held, Money } from './money-of.ts'
+import { refundTarget } from './payment-source.ts'
 
 /** `pence` goes back by `road`. */
 export type MovedBack = Held & { road: Exclude<Held['road'], 'under review'> }
@@ -63,9 +64,9 @@ export function movedMoneyInWords(
 ): string | null {
   if (differencePence > 0)
     return `Your new appointment costs more than you have paid. You still need to pay ${pounds(differencePence)}.`
-  const text = back.map(({ road, pence }) =>
+  const text = back.map(({ road, pence, payment }) =>
     road === 'card'
-      ? `Your new appointment costs less. We will refund ${pounds(pence)} to your card.`
+      ? `Your new appointment costs less. We will refund ${pounds(pence)} to ${refundTarget(payment.source)}.`
       : `Your new appointment costs less. Our office will contact you about how to refund ${pounds(pence)}.`,
   )
   return text.join(' ') || null

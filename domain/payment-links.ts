@@ -28,5 +28,6 @@ export const LinkAttemptSchema = z.object({
   order_id: z.nullable(z.string()),
   state: z.enum(PAYMENT_STATES),
   amount_pence: z.int(),
+  source: z.enum(PAYMENT_SOURCES),
 })
 export type LinkAttempt = z.infer<typeof LinkAttemptSchema>

@@ -60,6 +60,7 @@ export const PaymentSchema = z.object({
   event_id: z.int(),
   date: z.string(),
   slot: z.string(),
+  source: z.enum(PAYMENT_SOURCES),
   appointment: z.nullable(AppointmentSchema),
   /** 'queued' and 'sent' refunds are on their way. */
   refund: z.nullable(

@@ -42,6 +42,7 @@ test('a receipt says what was paid, how and when, and the VAT', () => {
     'How it was paid': 'By card, online (Visa ending in 1111)',
     VAT: 'No VAT has been charged.',
   })
+  expect(linesOf({ source: 'paypal' })['How it was paid']).toBe('With PayPal, online')
   expect(linesOf({ way: 'cheque' })['How it was paid']).toBe('By cheque')
   expect(linesOf({})).not.toHaveProperty('Left after refunds')
 })

@@ -49,7 +49,11 @@ export function hasReceipt(record: PaymentRecord): boolean {
 }
 
 /** 'By card, online (Visa ending in 1111)'. */
-export function receiptHow({ record: { way }, card }: Pick<Receipt, 'record' | 'card'>): string {
+export function receiptHow({
+  record: { way, source },
+  card,
+}: Pick<Receipt, 'record' | 'card'>): string {
+  if (source === 'paypal') return 'With PayPal, online'
   return way === 'card' && card !== null ? `${HOW.card} (${card})` : HOW[way]
 }
 

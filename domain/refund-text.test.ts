@@ -47,6 +47,21 @@ describe('before cancelling, the page names', () => {
     )
   })
 
+  test('the PayPal account, where that paid', () => {
+    const byPayPal = appointment({ paid: paid({ from: 'paypal' }) })
+    expect(refundIfCancelled(byPayPal, EARLY)).toBe(
+      'We will refund £23.97 to your PayPal account by 1 February 2027. This is what you paid, minus the payment processing charge of £1.03.',
+    )
+    const both = appointment({
+      paid: paid({ from: 'both' }),
+      status: 'cancelled',
+      ...refund('done'),
+    })
+    expect(refundStatusInWords(both)).toBe(
+      'We have refunded £23.97 to your card and PayPal account.',
+    )
+  })
+
   test('no charge when there is none', () => {
     const noFee = paid({ fee_pence: 0 })
     expect(refundIfCancelled(appointment({ paid: noFee }), EARLY)).toBe(

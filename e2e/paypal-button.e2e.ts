@@ -36,7 +36,14 @@ test('a member pays with PayPal and has a booking', { tag: '@core' }, async ({
   await checkPage()
   expect(opened.isClosed()).toBe(true)
   expect(await capturesOf((await ordered).id)).toMatchObject([{ status: 'COMPLETED', pence: 2500 }])
+  await expect(page.getByRole('main')).toContainText('Paid with PayPal')
   await linkInMail(member.email, /book|confirm/i)
+  await page.goto('/upcoming-events')
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('£25.00 to your PayPal account by')
+  await checkPage()
+  await question.getByRole('button', { name: 'No, keep it' }).click()
 })
 
 test('a member who leaves PayPal is not charged, and pays by card instead', async ({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { DISPUTE_EVENT_KINDS, DISPUTE_STATES } from '../disputes.ts'
 import { REFUND_REASONS, REFUND_STATES } from '../payment-schemas.ts'
+import { PAYMENT_SOURCES } from '../payment-source.ts'
 import { PAYMENT_STATES } from '../payment-states.ts'
 import { OwedRefundSchema } from './owed-refunds.ts'
 import { PAID_HOW } from './venue-payments.ts'
@@ -75,6 +76,7 @@ export const OfficePaymentSchema = z.extend(ListedPaymentSchema, {
   owed: z.array(OwedRefundSchema),
   capture_id: z.nullable(z.string()),
   invoice_id: z.string(),
+  source: z.enum(PAYMENT_SOURCES),
   card: z.nullable(
     z.object({ brand: z.nullable(z.string()), last_digits: z.nullable(z.string()) }),
   ),

@@ -14,10 +14,12 @@ export function repaymentForClerk({
   const left = pounds(payment.capturedPence - refundedPence)
   const of = pence < payment.capturedPence - refundedPence ? `${amount} of the ${left}` : amount
   switch (road) {
-    case 'card':
+    case 'card': {
+      const source = payment.source ?? 'card'
       return pence === 0
-        ? `None of the ${left} paid by card will be refunded.`
-        : `${of} will be refunded to the card.`
+        ? `None of the ${left} paid ${source === 'card' ? 'by card' : 'with PayPal'} will be refunded.`
+        : `${of} will be refunded to the ${source === 'card' ? 'card' : 'PayPal account'}.`
+    }
     case 'by hand':
       return pence === 0
         ? `None of the ${left} paid at the venue will be refunded.`
@@ -27,6 +29,6 @@ export function repaymentForClerk({
     case 'disputed':
       return `The card payment is disputed at PayPal, so nothing is refunded automatically. The treasurer decides about the ${left} under Payments.`
     case 'failed before':
-      return `An earlier refund to the card failed. ${amount} must be refunded by hand. It will be listed under Payments.`
+      return `An earlier refund to the ${payment.source === 'paypal' ? 'PayPal account' : 'card'} failed. ${amount} must be refunded by hand. It will be listed under Payments.`
   }
 }

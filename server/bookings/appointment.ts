@@ -36,6 +36,7 @@ export function toAppointment(booked: BookedAppointment, email: string | null): 
       amount_pence: paid.capturedPence,
       fee_pence: paid.feePence,
       paid_at: paid.paidAt.toISOString(),
+      ...(paid.from !== 'card' && { from: paid.from }),
     },
     refund: refund && {
       amount_pence: refund.amountPence,

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pounds } from '../../domain/money.ts'
 import type { LinkAttempt, LinkedPayment } from '../../domain/payment-links.ts'
 import type { Payment } from '../../domain/payment-schemas.ts'
+import { refundTarget } from '../../domain/payment-source.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { Day } from '../booking/day-box.tsx'
@@ -133,7 +134,7 @@ function Over({ attempt, linked }: { attempt: LinkAttempt; linked: LinkedPayment
           <p>
             {isChecked
               ? 'Our card payment provider is checking your payment. Your appointment is still booked, and you do not need to pay again.'
-              : 'We could not use your payment for this appointment, so we are refunding the full amount to your card.'}
+              : `We could not use your payment for this appointment, so we are refunding the full amount to ${refundTarget(attempt.source)}.`}
           </p>
         </Notice>
         <Order linked={linked} />

@@ -17,6 +17,7 @@ const paymentIn = (state: Payment['state']): Payment => ({
   event_id: 3,
   date: '2026-12-05',
   slot: '10:20',
+  source: 'card',
   appointment: state === 'finalised' ? appointment : null,
   refund: null,
 })

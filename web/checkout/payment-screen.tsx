@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
 import { pounds } from '../../domain/money.ts'
 import type { Payment } from '../../domain/payment-schemas.ts'
+import { refundTarget } from '../../domain/payment-source.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { stepAddress } from '../booking/steps.ts'
 import { Helpline } from '../events/helpline.tsx'
@@ -111,8 +112,8 @@ function Refunded({ event, payment }: Pick<Props, 'event' | 'payment'>) {
           </p>
         ) : (
           <p>
-            We are already refunding the full {amount} to your card. You do not need to do anything.
-            You will see it in your account within 14 business days.
+            We are already refunding the full {amount} to {refundTarget(payment.source)}. You do not
+            need to do anything. You will see it in your account within 14 business days.
           </p>
         )}
       </Notice>

@@ -19,7 +19,7 @@ import {
   movePayment,
   type PaymentRow,
 } from '../../money/ledger/payment-row.queries.ts'
-import { readCard, toTransaction } from '../../money/ledger/transaction.ts'
+import { readCard, sourceOf, toTransaction } from '../../money/ledger/transaction.ts'
 import { findDueBeside } from '../../money/refunds/money-records.queries.ts'
 import { refundUnbookable } from '../../money/refunds/refund-unbookable.ts'
 import { isFullyRefunded } from '../../money/refunds/refunds.queries.ts'
@@ -116,7 +116,11 @@ function toPaidBooking({
   const isWhole = capturedPence === amountPence
   if (!context || !slot || !isWhole || slotStartsAt <= now) return null
   if (!context.consent || context.consent.isWithdrawn) return null
-  const paid = { pence: capturedPence, lastDigits: readCard(payment)?.lastDigits ?? null }
+  const paid = {
+    pence: capturedPence,
+    lastDigits: readCard(payment)?.lastDigits ?? null,
+    source: sourceOf(payment),
+  }
   // As it was when the payment began, like the price.
   const { hostSharePence } = payment
   return toBooking({ context: { ...context, hostSharePence }, slot, now, paid })
@@ -163,9 +167,10 @@ async function sendReceipt(
   const event = await findEventDetails(tx, payable.eventId)
   if (!member || !event) return
   const lastDigits = readCard(payment)?.lastDigits ?? null
+  const source = sourceOf(payment)
   const { amountPence: pence } = payment
   const { startsAt } = payable
   const { publicUrl } = deps.settings
-  const mail = paymentReceived({ member, event, startsAt, pence, lastDigits, publicUrl })
+  const mail = paymentReceived({ member, event, startsAt, pence, lastDigits, source, publicUrl })
   await deps.jobs.enqueue(tx, 'mail', mail)
 }

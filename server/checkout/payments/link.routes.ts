@@ -94,6 +94,6 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
   }
 }
 
-function toAttempt({ order_id, state, amount_pence }: Payment): LinkAttempt {
-  return { order_id, state, amount_pence }
+function toAttempt({ order_id, state, amount_pence, source }: Payment): LinkAttempt {
+  return { order_id, state, amount_pence, source }
 }

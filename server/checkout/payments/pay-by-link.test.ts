@@ -176,7 +176,7 @@ describe('a payment by link', () => {
     const { status, body, order_id } = await pay(key)
     expect([status, body]).toEqual([
       201,
-      { payment: { order_id, state: 'finalised', amount_pence: 2500 } },
+      { payment: { order_id, state: 'finalised', amount_pence: 2500, source: 'card' } },
     ])
     expect(await statusOf(booked)).toBe('paid by card')
     expect((await shop.moneyOf(order_id)).taken).toMatchObject([{ pence: 2500 }])

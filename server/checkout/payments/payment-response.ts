@@ -4,6 +4,7 @@ import { toAppointment } from '../../bookings/appointment.ts'
 import { findAppointment } from '../../bookings/appointments.queries.ts'
 import type { Member } from '../../members/members.queries.ts'
 import type { PaymentRow } from '../../money/ledger/payment-row.queries.ts'
+import { sourceOf } from '../../money/ledger/transaction.ts'
 import { findRefundOf } from '../../money/refunds/refunds.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
@@ -22,6 +23,7 @@ export async function toPayment(
     event_id: payment.eventId,
     date: ukDate(slotStartsAt),
     slot: ukTime(slotStartsAt),
+    source: sourceOf(payment),
     appointment: booked && toAppointment(booked, member.email),
     refund: refund && {
       amount_pence: refund.amountPence,

@@ -1,5 +1,7 @@
 // A member pays from a PayPal account: by the same states as a card, where the setting offers it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { paymentInWords } from '../../../domain/how-to-pay.ts'
+import { refundIfCancelled, refundStatusInWords } from '../../../domain/refund-text.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { testSettings } from '../../../test/app/settings.ts'
 import type { TestMember } from '../../../test/app/test-app.ts'
@@ -52,6 +54,26 @@ describe('with the button', () => {
       `select record from transaction_reports where record->>'payment_reference' = '${orderId}'`,
     )
     expect(report?.record).toMatchObject({ payment_method: 'paypal', card_brand: null })
+  })
+
+  test('the member reads PayPal in the mail, the portal and the receipt, and gets the money there', async () => {
+    const { member, orderId } = await startedFromPayPal()
+    await shop.approveByPayPal(orderId)
+    const { body } = await shop.capture(member, orderId)
+    expect(body.payment.source).toBe('paypal')
+    const { appointment } = body.payment
+    expect(paymentInWords(appointment)).toBe('Paid with PayPal')
+    const now = shop.site.deps.now()
+    expect(refundIfCancelled(appointment, now)).toContain('£25.00 to your PayPal account by')
+    const { body: own } = await shop.site.ask('GET', '/api/receipts', { as: member })
+    expect(own.receipts).toMatchObject([{ how: 'With PayPal, online' }])
+    expect(await lastTextTo(member)).toContain('You paid £25.00 with PayPal. This email')
+    const path = `/api/appointments/${appointment.appointment_id}/cancel`
+    const cancelled = await shop.site.ask('PUT', path, { as: member, body: {} })
+    expect(cancelled.status).toBe(200)
+    expect(await lastTextTo(member)).toContain('We will refund £25.00 to your PayPal account by')
+    const { appointment: after } = await shop.payment(member, orderId)
+    expect(after && refundStatusInWords(after)).toContain('to your PayPal account')
   })
 
   test('an order that the payer left open takes nothing, and the place stays for a card', async () => {
@@ -123,6 +145,11 @@ test('a card that pays an order made for PayPal must be confirmed by its bank', 
     await both.close()
   }
 })
+
+async function lastTextTo(member: TestMember): Promise<string> {
+  await shop.mailsTo(member)
+  return shop.site.mails.findLast(({ to }) => to === member.email)?.text ?? ''
+}
 
 async function issueOf(at: CardShop, member: TestMember, orderId: string): Promise<string> {
   const { status, body } = await at.capture(member, orderId)

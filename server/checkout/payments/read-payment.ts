@@ -6,7 +6,7 @@ import type { ListedPayment, OfficePayment } from '../../../domain/office/paymen
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
 import { findPayment } from '../../money/ledger/payment-row.queries.ts'
-import { readCard } from '../../money/ledger/transaction.ts'
+import { readCard, sourceOf } from '../../money/ledger/transaction.ts'
 import { listDisputeEvents } from '../../money/refunds/disputes.queries.ts'
 import { listFailedRefunds } from '../../money/refunds/failed-refunds.queries.ts'
 import { listOwedRefundsOf } from '../../money/refunds/owed-refunds.queries.ts'
@@ -66,6 +66,7 @@ export async function readPayment(
       owed: (await listOwedRefundsOf(tx, id)).map(toOwedRefund),
       capture_id: payment.captureId,
       invoice_id: payment.invoiceId,
+      source: sourceOf(payment),
       card: card && { brand: card.brand ?? null, last_digits: card.lastDigits ?? null },
       changed_at: payment.updatedAt.toISOString(),
       taken: taken && {

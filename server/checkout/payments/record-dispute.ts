@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { findMember } from '../../members/members.queries.ts'
 import { refundReversed } from '../../messages/mails/refund-by-hand.ts'
 import { lockPayment, type PaymentRow } from '../../money/ledger/payment-row.queries.ts'
+import { sourceOf } from '../../money/ledger/transaction.ts'
 import { insertDisputeEvent } from '../../money/refunds/disputes.queries.ts'
 import {
   failUnsentRefunds,
@@ -127,7 +128,9 @@ async function tellOfUnsent(
 ): Promise<void> {
   const { payment, unsentPence: pence, reversedPence } = sums
   const member = await findMember(tx, payment.memberId)
-  if (member) await jobs.enqueue(tx, 'mail', refundReversed({ member, pence, reversedPence }))
+  if (!member) return
+  const source = sourceOf(payment)
+  await jobs.enqueue(tx, 'mail', refundReversed({ member, pence, source, reversedPence }))
 }
 
 /** A booked appointment that it paid for is due again, and may be paid by another payment. */

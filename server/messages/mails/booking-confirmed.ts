@@ -1,6 +1,7 @@
 import { changeInWords } from '../../../domain/change-text.ts'
 import { readTemplate } from '../../../domain/email-template.ts'
 import { pounds } from '../../../domain/money.ts'
+import { type PaymentSource, paidWith } from '../../../domain/payment-source.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import {
@@ -20,7 +21,11 @@ import {
 import { letter } from './letter.ts'
 import { rightToCancel } from './right-to-cancel.ts'
 
-export type PaidByCard = { pence: number; lastDigits: string | null }
+export type PaidByCard = {
+  pence: number
+  lastDigits: string | null
+  source?: PaymentSource | undefined
+}
 
 /** `template` is the product's own text. The subject omits health: it shows on locked screens. */
 export function bookingConfirmed(
@@ -61,7 +66,6 @@ export function bookingConfirmed(
   return { ...mail, about, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
 }
 
-function paidLine({ pence, lastDigits }: PaidByCard): string {
-  const card = lastDigits === null ? 'by card' : `with the card ending in ${lastDigits}`
-  return `You paid ${pounds(pence)} ${card}. This email is your receipt.`
+function paidLine(paid: PaidByCard): string {
+  return `You paid ${pounds(paid.pence)} ${paidWith(paid)}. This email is your receipt.`
 }

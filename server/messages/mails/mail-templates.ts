@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EventSchema } from '../../../domain/contract.ts'
+import { PAYMENT_SOURCES } from '../../../domain/payment-source.ts'
 import type { Message } from '../../platform/mail.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
 
@@ -28,7 +29,13 @@ export const TemplatedMailSchema = z.object({
     publicUrl: z.string(),
     banners: z.optional(z.array(z.string())),
     template: z.nullable(z.string()),
-    paid: z.nullable(z.object({ pence: z.int(), lastDigits: z.nullable(z.string()) })),
+    paid: z.nullable(
+      z.object({
+        pence: z.int(),
+        lastDigits: z.nullable(z.string()),
+        source: z.optional(z.enum(PAYMENT_SOURCES)),
+      }),
+    ),
     duePence: z.int(),
     unpaidPence: z.optional(z.int()),
     now: date,

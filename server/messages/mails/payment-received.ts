@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../../domain/contract.ts'
 import { pounds } from '../../../domain/money.ts'
+import { type PaymentSource, paidWith } from '../../../domain/payment-source.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
@@ -13,6 +14,7 @@ export function paymentReceived({
   startsAt,
   pence,
   lastDigits,
+  source,
   publicUrl,
 }: {
   member: { firstName: string; email: string | null }
@@ -20,15 +22,15 @@ export function paymentReceived({
   startsAt: Date
   pence: number
   lastDigits: string | null
+  source?: PaymentSource
   publicUrl: string
 }) {
-  const card = lastDigits === null ? 'by card' : `with the card ending in ${lastDigits}`
   return letter({
     to: member.email,
     subject: 'Thank you, we have received your CHAPS payment',
     parts: [
       greeting(member.firstName),
-      `Thank you. You have paid ${pounds(pence)} ${card} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. You have nothing left to pay. This email is your receipt.`,
+      `Thank you. You have paid ${pounds(pence)} ${paidWith({ lastDigits, source })} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. You have nothing left to pay. This email is your receipt.`,
       ...rightToCancel(publicUrl),
       helpLine(event),
       closing,

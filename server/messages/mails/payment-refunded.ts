@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../../domain/contract.ts'
 import { pounds } from '../../../domain/money.ts'
+import { type PaymentSource, refundTarget } from '../../../domain/payment-source.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { closing, helpLine, linkToAppointments } from './booking-lines.ts'
@@ -15,8 +16,14 @@ export function paymentRefunded({
   event,
   amountPence,
   because,
+  source,
   publicUrl,
-}: PaymentInWords & { event: EventDetails; amountPence: number; because: Unbookable }) {
+}: PaymentInWords & {
+  event: EventDetails
+  amountPence: number
+  because: Unbookable
+  source?: PaymentSource
+}) {
   const when = momentInWords(payment.slotStartsAt)
   const reason = {
     'place gone': `We are sorry. When your payment reached us, your place at ${when} was no longer available, so you do not have an appointment.`,
@@ -37,7 +44,7 @@ export function paymentRefunded({
     subject: 'Your CHAPS payment is on its way back to you',
     parts: [
       greeting(member.firstName),
-      `${reason} We are refunding the full ${pounds(amountPence)} to your card. You do not need to do anything. It may take a few days to show in your account.`,
+      `${reason} We are refunding the full ${pounds(amountPence)} to ${refundTarget(source)}. You do not need to do anything. It may take a few days to show in your account.`,
       next,
       helpLine(event),
       closing,

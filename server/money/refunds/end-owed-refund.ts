@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { invalidField, Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import type { PaymentRow } from '../ledger/payment-row.queries.ts'
+import { sourceOf } from '../ledger/transaction.ts'
 import { findDisputeState } from './disputes.queries.ts'
 import { findOwedRefund, insertOwedOutcome } from './owed-refunds.queries.ts'
 import { lockForRefund, type RefundDeps } from './refund-by-hand.ts'
@@ -95,6 +96,7 @@ async function payBack(
     ? refundByHand({
         member,
         pence,
+        source: sourceOf(payment),
         arrivesBy: refundArrivesBy(now, await findTimeOfPayment(tx, paymentId)),
       })
     : refundPaidByHand({ member, pence, how: outcome })

@@ -14,6 +14,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import { lockStaff } from '../../staff/staff.queries.ts'
 import { lockPayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
+import { sourceOf } from '../ledger/transaction.ts'
 import { findDisputeState } from './disputes.queries.ts'
 import { sumRefundsOfPerson } from './failed-refunds.queries.ts'
 import { toPaid } from './paid-columns.queries.ts'
@@ -145,5 +146,6 @@ export async function queueOfficeRefund(
     now,
   })
   const arrivesBy = refundArrivesBy(now, await findTimeOfPayment(tx, paymentId))
-  await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, byHand, arrivesBy }))
+  const source = sourceOf(payment)
+  await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, source, byHand, arrivesBy }))
 }

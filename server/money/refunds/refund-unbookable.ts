@@ -4,6 +4,7 @@ import { findMember } from '../../members/members.queries.ts'
 import { paymentRefunded, type Unbookable } from '../../messages/mails/payment-refunded.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
+import { sourceOf } from '../ledger/transaction.ts'
 import { queueRefund } from './queue-refund.ts'
 import { isFullyRefunded } from './refunds.queries.ts'
 
@@ -30,6 +31,7 @@ export async function refundUnbookable(
   if (!refund || !member || !event) return
   const { amountPence } = refund
   const { publicUrl } = deps.settings
-  const mail = paymentRefunded({ ...unbookable, member, event, amountPence, publicUrl })
+  const source = sourceOf(payment)
+  const mail = paymentRefunded({ ...unbookable, member, event, amountPence, source, publicUrl })
   await deps.jobs.enqueue(tx, 'mail', mail)
 }

@@ -7,7 +7,8 @@ import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { movePayment } from '../ledger/payment-row.queries.ts'
+import { findPayment, movePayment } from '../ledger/payment-row.queries.ts'
+import { sourceOf } from '../ledger/transaction.ts'
 import { ProviderRefused, ProviderUnavailable } from '../paypal/provider-errors.ts'
 import type { ProviderRefund } from '../paypal/provider-schemas.ts'
 import { listOpenRefunds, moveRefund, type OpenRefund } from './refunds.queries.ts'
@@ -100,9 +101,11 @@ async function markFailed(
 async function mail(
   tx: Tx,
   { jobs }: RefundDeps,
-  { memberId, amountPence: pence }: OpenRefund,
+  { memberId, paymentId, amountPence: pence }: OpenRefund,
   letterOf: typeof refundMade,
 ): Promise<void> {
   const member = await findMember(tx, memberId)
-  if (member) await jobs.enqueue(tx, 'mail', letterOf({ member, pence }))
+  const payment = await findPayment(tx, paymentId)
+  if (!member || !payment) return
+  await jobs.enqueue(tx, 'mail', letterOf({ member, pence, source: sourceOf(payment) }))
 }

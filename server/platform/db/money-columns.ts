@@ -11,6 +11,7 @@ import {
 type StoredPayment = Pick<PaymentRecord, 'id' | 'way' | 'state' | 'amountPence' | 'owedPence'> & {
   capturedPence: number | null
   feePence: number | null
+  source: string | null
   paidAt: string
   refunds: (Omit<RefundRecord, 'decidedAt'> & { decidedAt: string })[]
   disputes: {
@@ -51,6 +52,7 @@ function recordOfPayment(of: SQL): SQL {
   'id', ${of}.id, 'way', coalesce((select t.how from venue_takings t
     where t.payment_id = ${of}.id), 'card'), 'state', ${of}.state, 'amountPence', ${of}.amount_pence,
   'capturedPence', ${of}.captured_pence, 'feePence', ${of}.fee_pence,
+  'source', ${of}.card->>'source',
   'paidAt', coalesce((select min(charge.at) from ledger_entries charge
     where charge.payment_id = ${of}.id and charge.kind = 'charge'), ${of}.created_at),
   'refunds', coalesce((select jsonb_agg(jsonb_build_object('pence', r.amount_pence,
@@ -71,7 +73,7 @@ function toRecords({ payments: stored, ...appointment }: StoredAppointment): Mon
   return { ...appointment, payments: stored.map(toPaymentRecord) }
 }
 
-function toPaymentRecord({ disputes, ...stored }: StoredPayment): PaymentRecord {
+function toPaymentRecord({ disputes, source, ...stored }: StoredPayment): PaymentRecord {
   const events = disputes.map((one) => ({ ...one, happenedAt: new Date(one.happenedAt) }))
   return {
     ...stored,
@@ -80,5 +82,6 @@ function toPaymentRecord({ disputes, ...stored }: StoredPayment): PaymentRecord 
     feePence: stored.feePence ?? 0,
     paidAt: new Date(stored.paidAt),
     dispute: disputeStateOf(events),
+    ...(source === 'paypal' && { source }),
   }
 }

@@ -113,8 +113,10 @@ function PaymentFacts({ payment }: { payment: OfficePayment }) {
         </Fact>
       )}
       <Fact term="Refunded">{pounds(payment.refunded_pence)}</Fact>
-      <Fact term="Card">
-        {[card?.brand, card?.last_digits].filter(Boolean).join(' ') || 'Not known'}
+      <Fact term="Paid from">
+        {payment.source === 'paypal'
+          ? 'PayPal account'
+          : [card?.brand, card?.last_digits].filter(Boolean).join(' ') || 'Not known'}
       </Fact>
       <Fact term="PayPal order">{payment.reference ?? 'None'}</Fact>
       <Fact term="PayPal capture">{payment.capture_id ?? 'None'}</Fact>
