@@ -116,8 +116,8 @@ export function BannerForm({
             error={errorOf('shown_until')}
           />
           {words.trim() !== '' && (
-            <section className="band" aria-labelledby="preview">
-              <h2 id="preview">How it looks</h2>
+            <section className="band stack" aria-label="How it looks">
+              <b>How it looks</b>
               <p data-tone={tone}>{words}</p>
             </section>
           )}

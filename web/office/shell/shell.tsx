@@ -32,8 +32,8 @@ export function Shell({ screens }: { screens: readonly string[] }) {
           Skip to main content
         </a>
         <Header key={key} screens={screens} />
-        <OfficeBanners />
         <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
+          <OfficeBanners />
           <Outlet />
         </main>
         <ToastRegion />
