@@ -40,7 +40,8 @@ test('an event and its booking are read at 200 % text', async ({ page, checkPage
 const OFFICE = [
   ...['today', 'search?q=Carter', 'events', 'events/calendar', 'members', 'members/new', 'unpaid'],
   ...['payments', 'messages', 'loops', 'days', 'results', 'letters', 'figures', 'jobs', 'staff'],
-  ...['doubles', 'erasures', 'audit', 'access-log', 'cash-counts', 'help'],
+  ...['doubles', 'erasures', 'audit', 'access-log', 'cash-counts', 'help', 'invoices', 'overrides'],
+  ...['banners', 'banners/new', 'saved-texts', 'saved-texts/new', 'incidents', 'reconciliation'],
   ...['', '/attendees', '/list', '/time', '/cancel', '/message'].map((of) => `events/{event}${of}`),
   ...['', '/notes', '/contact', '/help'].map((of) => `members/{member}${of}`),
 ]

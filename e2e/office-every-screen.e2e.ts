@@ -232,6 +232,9 @@ async function walk({ page, checkPage }: { page: Page; checkPage: () => Promise<
         await page.setViewportSize({ width, height: 900 })
         await (width === TABLET ? checkSize(page) : checkPage())
       }
+      // Beside the menu, not below it.
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect(title?.y).toBeLessThan(300)
       const submit = FORMS[screen]
       if (submit === undefined) return
       await page

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type { Doubt } from '../../../domain/office/event-doubts.ts'
 import type { SeriesRow } from '../../../domain/office/event-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -123,17 +124,7 @@ function PublishTicked({ rows }: { rows: SeriesRow[] }) {
 
   async function publish() {
     const doubts = ready.flatMap((row) => row.doubts)
-    const texts = [...new Set(doubts.map(({ sentence }) => sentence))]
-    const isSure = await confirm({
-      title: `${name}?`,
-      text: [
-        `Everybody who may book will see ${counted(ready.length, 'event')}: ${ready.map((row) => weekdayAndDate(row.event_date)).join(', ')}.`,
-        ...(texts.length > 0 ? ['Please check first:', ...texts] : []),
-      ].join(' '),
-      yes: name,
-      no: 'Not yet',
-    })
-    if (!isSure) return
+    if (!(await isSureOf(doubts))) return
     setPending(true)
     try {
       const { published } = await write('POST /api/office/events/publish', {
@@ -157,4 +148,16 @@ function PublishTicked({ rows }: { rows: SeriesRow[] }) {
       {name}
     </Button>
   )
+
+  /** The list shows what is published; only what may be a mistake is asked about. */
+  async function isSureOf(doubts: readonly Doubt[]): Promise<boolean> {
+    if (doubts.length === 0) return true
+    const texts = new Set(doubts.map(({ sentence }) => sentence))
+    return confirm({
+      title: `${name}?`,
+      text: ['Please check first:', ...texts].join(' '),
+      yes: name,
+      no: 'Not yet',
+    })
+  }
 }
