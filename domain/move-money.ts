@@ -54,7 +54,7 @@ export function moveMoneyInWords(
 export function differenceInWords(differencePence: number): string {
   if (differencePence > 0)
     return `The member will then have ${pounds(differencePence)} more to pay.`
-  return `${pounds(-differencePence)} will be refunded to the card, or by hand if it was paid at the venue or the card payment is in dispute.`
+  return `${pounds(-differencePence)} will be refunded to the card or PayPal account, or by hand if it was paid at the venue or the payment is in dispute.`
 }
 
 /** The same for the member, once it is made. */

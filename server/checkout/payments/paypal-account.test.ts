@@ -5,7 +5,10 @@ import { refundIfCancelled, refundStatusInWords } from '../../../domain/refund-t
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
 import { testSettings } from '../../../test/app/settings.ts'
 import type { TestMember } from '../../../test/app/test-app.ts'
+import { bookUnpaid } from '../../../test/app/unpaid-booking.ts'
+import { until } from '../../../test/until.ts'
 
+const KEY = /\/checkout#pay=([\w-]{22})/
 let shop: CardShop
 let cardsOnly: CardShop
 beforeAll(async () => {
@@ -113,6 +116,38 @@ describe('with the button', () => {
     expect(await issueOf(shop, member, orderId)).toBe('AMOUNT_MISMATCH')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
   })
+})
+
+test('a payment link is paid from a PayPal account where it is offered, once', async () => {
+  const linkAt = async (at: CardShop) => {
+    const { member, event } = await at.memberAndEvent()
+    const clerk = await at.site.staff(['office'])
+    const id = await bookUnpaid(at.site, clerk, { member, event })
+    const links = `/api/office/appointments/${id}/payment-links`
+    const sent = await at.site.ask('POST', links, { as: clerk, body: { by: 'mail' } })
+    expect(sent.status).toBe(201)
+    const text = await until(() => {
+      const mail = at.site.mails.find(({ to, text }) => to === member.email && KEY.test(text))
+      if (!mail) throw new Error('no mail')
+      return mail.text
+    })
+    const [, key = ''] = KEY.exec(text) ?? []
+    const call = (path: string, body: object) =>
+      at.site.ask('POST', `/api/payments/link/${path}`, { body: { key, ...body } })
+    return { id, call }
+  }
+  const { id, call } = await linkAt(shop)
+  const { status, body } = await call('orders', { source: 'paypal' })
+  expect(status).toBe(201)
+  await shop.approveByPayPal(body.id)
+  expect((await call('capture', { order_id: body.id })).status).toBe(201)
+  expect((await shop.moneyOf(body.id)).taken).toHaveLength(1)
+  const [paid] = await shop.rows(`select payment_status as s from appointments where id = ${id}`)
+  expect(paid?.s).toBe('paid by card')
+  expect((await call('orders', { source: 'paypal' })).body.code).toBe('nothing_to_pay')
+
+  const refused = await (await linkAt(cardsOnly)).call('orders', { source: 'paypal' })
+  expect([refused.status, refused.body.code]).toEqual([422, 'payment_refused'])
 })
 
 test('without the button no order is made for PayPal', async () => {
