@@ -22,7 +22,7 @@ export type ShownBanner = {
 }
 
 const PORTAL =
-  /^\/(portal|medical-results|upcoming-events|payments|test-consent|check-nhs-number|new-device)(\/|$)/
+  /^\/(portal|medical-results|upcoming-events|test-consent|check-nhs-number|new-device)(\/|$)/
 const EVENT_PAGE = /^\/event\/0*(\d{1,10})(\/|$)/
 
 /** Whether the page at this address of the site shows the banner. `search` is its query. */

@@ -14,9 +14,11 @@ export function SiteBanners() {
     const { current } = region
     if (!current?.firstChild) return
     let isLeft = false
-    import('./banners-of-page.ts').then(({ showBanners }) => {
-      if (!isLeft) setWords(showBanners(current, pathname, search))
-    }, reportError)
+    import('./banners-of-page.ts')
+      .then(({ showBanners }) => {
+        if (!isLeft) setWords(showBanners(current, pathname, search))
+      })
+      .catch(report)
     return () => {
       isLeft = true
     }
@@ -35,4 +37,9 @@ export function SiteBanners() {
       </p>
     </>
   )
+}
+
+async function report(error: unknown): Promise<void> {
+  const { reportClientError } = await import('../report-error.ts')
+  reportClientError('Failed to show banners', error)
 }
