@@ -1,5 +1,5 @@
-const YOUNGEST = 40
-const OLDEST = 80
+export const YOUNGEST = 40
+export const OLDEST = 80
 
 /** Whole years of age; both dates 'YYYY-MM-DD'. 29 February counts from 1 March in other years. */
 export function ageOn(dob: string, day: string): number {

@@ -6,7 +6,7 @@ import type { Slot } from './slots.ts'
 
 export const HOLD_MINUTES = 15
 
-const CHANGE_CUT_OFF_HOURS = 48
+export const CHANGE_CUT_OFF_HOURS = 48
 
 export type BookingSituation = {
   event: EventDetails

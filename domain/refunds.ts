@@ -3,8 +3,8 @@ import { type FreeCancellation, isFreeToCancel } from './free-cancellation.ts'
 import { hasRightToCancel, type Paid, REFUND_BY_RIGHT_WITHIN_DAYS } from './right-to-cancel.ts'
 import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 
-const REFUND_NOTICE_BUSINESS_DAYS = 2
-const REFUND_WITHIN_BUSINESS_DAYS = 14
+export const REFUND_NOTICE_BUSINESS_DAYS = 2
+export const REFUND_WITHIN_BUSINESS_DAYS = 14
 
 /** The same London time two business days before (rules §4.7); that instant is too late. */
 export function refundCutOff(startsAt: Date): Date {

@@ -9,10 +9,10 @@ const REMINDERS = ['week before', 'last days before'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
 const TIME_OF_DAY = '09:00'
-const WEEK_DAYS = 7
+export const WEEK_DAYS = 7
 /** At most a week and the hours to 09:00 before the appointment. */
 export const FIRST_REMINDER_DAYS = 8
-const DECISION_HOURS = 6
+export const DECISION_HOURS = 6
 const LAST_REMINDER_HOURS = 2
 
 /** `agreedAt` is when the member booked or moved to this time. */

@@ -38,7 +38,7 @@ const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** Days from sample to result: the usual most, and when the member had better ring. */
 export const USUAL_DAYS = 14
-const LATE_DAYS = 21
+export const LATE_DAYS = 21
 
 /** Whether the laboratory's result of a sample of this day is late on `today`; 'YYYY-MM-DD'. */
 export function isResultLate(sampledOn: string, today: string): boolean {

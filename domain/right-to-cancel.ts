@@ -1,6 +1,6 @@
 import { addDays, ukDate } from './uk-time.ts'
 
-const RIGHT_TO_CANCEL_DAYS = 14
+export const RIGHT_TO_CANCEL_DAYS = 14
 /** Calendar days, also from when the member cancels until the money is back. */
 export const REFUND_BY_RIGHT_WITHIN_DAYS = 14
 

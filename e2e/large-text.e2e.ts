@@ -41,7 +41,15 @@ const OFFICE = [
   ...['today', 'search?q=Carter', 'events', 'events/calendar', 'members', 'members/new', 'unpaid'],
   ...['payments', 'messages', 'loops', 'days', 'results', 'letters', 'figures', 'jobs', 'staff'],
   ...['doubles', 'erasures', 'audit', 'access-log', 'cash-counts', 'help', 'invoices', 'overrides'],
-  ...['banners', 'banners/new', 'saved-texts', 'saved-texts/new', 'incidents', 'reconciliation'],
+  ...[
+    'banners',
+    'banners/new',
+    'saved-texts',
+    'saved-texts/new',
+    'incidents',
+    'reconciliation',
+    'rules',
+  ],
   ...['', '/attendees', '/list', '/time', '/cancel', '/message'].map((of) => `events/{event}${of}`),
   ...['', '/notes', '/contact', '/help'].map((of) => `members/{member}${of}`),
 ]

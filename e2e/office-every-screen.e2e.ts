@@ -47,6 +47,7 @@ const SCREENS: Record<string, string> = {
   'products/:id': 'products/{product}',
   'mail-texts': 'mail-texts',
   banners: 'banners',
+  rules: 'rules',
   'banners/new': 'banners/new',
   'banners/:id': 'banners/{banner}',
   'saved-texts': 'saved-texts',

@@ -44,6 +44,8 @@ const ROLES_OF = {
   'statements.read': ['treasurer'],
   'figures.read': ['office', 'clinician', 'treasurer', 'admin'],
   'figures.publish': ['clinician'],
+  /** Nothing is asked of the server: the rules are part of the screens. */
+  'rules.read': ['office', 'clinician', 'treasurer', 'admin'],
   'staff.write': ['admin'],
   'audit.read': ['admin'],
   'overrides.read': ['clinician', 'admin'],

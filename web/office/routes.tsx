@@ -157,6 +157,7 @@ const SCREENS: RouteObject[] = [
   screen('banners', 'Banners', () => import('./banners/banner-list.tsx')),
   screen('banners/new', 'Banners', () => import('./banners/new-banner.tsx')),
   screen('banners/:id', 'Banners', () => import('./banners/change-banner.tsx')),
+  screen('rules', 'Rules', () => import('./rules/rules.tsx')),
   screen('saved-texts', 'Saved texts', () => import('./saved-texts/saved-text-list.tsx')),
   screen('saved-texts/new', 'Saved texts', () => import('./saved-texts/new-saved-text.tsx')),
   screen('saved-texts/:id', 'Saved texts', () => import('./saved-texts/change-saved-text.tsx')),
