@@ -15,7 +15,6 @@ import { Refused } from '../platform/http/refused.ts'
 import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
 import { TOO_MANY } from '../platform/rate-limits/rate-limits.queries.ts'
 import { consumeOrRefuse } from '../platform/rate-limits/rate-limits.ts'
-import { bannersInMails } from '../site/banners.queries.ts'
 import { arrivedRefusal, toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointmentOf } from './appointments.queries.ts'
 import { bookingRefused, lostRace } from './book-appointment.ts'
@@ -83,8 +82,7 @@ async function move(
     if (isMoved) {
       await writeMove(tx, { member, booked, slot, now })
       const { publicUrl } = deps.settings
-      const banners = await bannersInMails(tx, { eventId, now })
-      const mail = appointmentMoved({ member, booked: change, banners, before, publicUrl, now })
+      const mail = appointmentMoved({ member, booked: change, before, publicUrl, now })
       const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: change })
       await addNotice(tx)
       await consumeOrRefuse(tx, deps, 'moves of an appointment', String(id))

@@ -83,7 +83,7 @@ export function BannerForm({
                 Shown on the pages of <b>{event.name}</b>.
               </p>
               <Checkbox name="in_mails" optional defaultChecked={banner?.in_mails ?? false}>
-                Also in emails that confirm, move or remind of an appointment at this event
+                Also in emails that confirm an appointment at this event or remind members of it
               </Checkbox>
             </>
           ) : (
