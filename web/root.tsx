@@ -16,7 +16,7 @@ import './ui/base.css'
 import { ApiError } from './api.ts'
 import { MainPart } from './chrome/main-part.tsx'
 import { RouteFocus } from './chrome/route-focus.ts'
-import { SiteBanners } from './chrome/site-banners.tsx'
+import { BannersSaid, SiteBanners } from './chrome/site-banners.tsx'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
 import { StayInTouch } from './chrome/stay-in-touch.tsx'
@@ -65,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <StayInTouch />
         <SiteFooter />
         <ToastRegion />
+        <BannersSaid />
         <ScrollRestoration />
         <RouteFocus />
         <Scripts />

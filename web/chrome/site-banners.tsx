@@ -1,22 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PLACEHOLDERS } from '../placeholders.ts'
 
-/**
- * What the charity says at the top of its pages. Written by the server, the same for every page; the browser keeps
- * what came, shows those of the page that is read, and says them to screen readers once.
- */
+const REGION = 'site-banners'
+
+/** What the charity says at the top of its pages. Written by the server; the browser keeps what came. */
 export function SiteBanners() {
+  return (
+    <div
+      id={REGION}
+      className="band"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the words; the browser keeps what came with the page
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PLACEHOLDERS.banners : '' }}
+    />
+  )
+}
+
+/** Shows the banners of the page that is read, and says each to screen readers once. Stands last on the page. */
+export function BannersSaid() {
   const { pathname, search } = useLocation()
-  const region = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState('')
   useEffect(() => {
-    const { current } = region
-    if (!current?.firstChild) return
+    const region = document.getElementById(REGION)
+    if (!region?.firstChild) return
     let isLeft = false
     import('./banners-of-page.ts')
       .then(({ showBanners }) => {
-        if (!isLeft) setWords(showBanners(current, pathname, search))
+        if (!isLeft) setWords(showBanners(region, pathname, search))
       })
       .catch(report)
     return () => {
@@ -24,18 +35,9 @@ export function SiteBanners() {
     }
   }, [pathname, search])
   return (
-    <>
-      <div
-        ref={region}
-        className="band"
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the words; the browser keeps what came with the page
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PLACEHOLDERS.banners : '' }}
-      />
-      <p className="visually-hidden" role="status">
-        {words}
-      </p>
-    </>
+    <p className="visually-hidden" role="status">
+      {words}
+    </p>
   )
 }
 

@@ -96,16 +96,18 @@ function Header({ screens }: { screens: readonly string[] }) {
         </div>
       </div>
       <nav id="menu" className={styles.menu} aria-label="Office">
-        <ul>
-          {entries.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} aria-current={to === current?.to ? 'page' : undefined}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <ThemeChoice />
+        <div>
+          <ul>
+            {entries.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} aria-current={to === current?.to ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ThemeChoice />
+        </div>
       </nav>
     </header>
   )
