@@ -4,7 +4,8 @@ import { BANNER_PLACES, isShownAt } from '../../domain/banners.ts'
 const SAID = 'banners-said'
 
 /** Shows the banners of the page, hides the others, and returns the words that were not said in this tab. */
-export function showBanners(region: HTMLElement, pathname: string, search: string): string {
+export function showBanners(region: HTMLElement): string {
+  const { pathname, search } = location
   const all = [...region.querySelectorAll<HTMLElement>('[data-banner]')]
   for (const element of all) {
     const { event } = element.dataset

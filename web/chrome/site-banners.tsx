@@ -19,21 +19,14 @@ export function SiteBanners() {
 
 /** Shows the banners of the page that is read, and says each to screen readers once. Stands last on the page. */
 export function BannersSaid() {
-  const { pathname, search } = useLocation()
+  const { key } = useLocation()
   const [words, setWords] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every page
   useEffect(() => {
     const region = document.getElementById(REGION)
     if (!region?.firstChild) return
-    let isLeft = false
-    import('./banners-of-page.ts')
-      .then(({ showBanners }) => {
-        if (!isLeft) setWords(showBanners(region, pathname, search))
-      })
-      .catch(report)
-    return () => {
-      isLeft = true
-    }
-  }, [pathname, search])
+    import('./banners-of-page.ts').then(({ showBanners }) => setWords(showBanners(region)), report)
+  }, [key])
   return (
     <p className="visually-hidden" role="status">
       {words}
