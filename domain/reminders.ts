@@ -12,7 +12,7 @@ const TIME_OF_DAY = '09:00'
 export const WEEK_DAYS = 7
 /** At most a week and the hours to 09:00 before the appointment. */
 export const FIRST_REMINDER_DAYS = 8
-export const DECISION_HOURS = 6
+const DECISION_HOURS = 6
 const LAST_REMINDER_HOURS = 2
 
 /** `agreedAt` is when the member booked or moved to this time. */

@@ -401,7 +401,6 @@ async function publish(page: Page) {
   await question.getByRole('button', { name: /publish$/i }).click()
 }
 
-/** A private event that the staff member of `page` publishes; returns its id. */
 /** The first of six Tuesdays that are no bank holidays, after the event that is copied. */
 function sixTuesdays(): string {
   const first = addDays(ukDate(new Date()), 61)
@@ -414,6 +413,7 @@ function sixTuesdays(): string {
   throw new Error('no six Tuesdays without a bank holiday')
 }
 
+/** A private event that the staff member of `page` publishes; returns its id. */
 async function publishedEvent(
   page: Page,
   {

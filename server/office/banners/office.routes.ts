@@ -1,4 +1,5 @@
 import { bannerState, LONGEST_BANNER_DAYS, MOST_BANNERS } from '../../../domain/banners.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Banner, NewBanner } from '../../../domain/office/banners.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findEventRecord } from '../../events/office.queries.ts'
@@ -22,7 +23,6 @@ import { staffOf } from '../../staff/guard.ts'
 
 /** Those that are over included. */
 const LISTED = 60
-const DAY_MS = 86_400_000
 
 /** What the charity says at the top of its pages for a time. */
 export function bannersOfficeRoutes(app: App, deps: Deps): void {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BANNER_LENGTH, BANNER_TONES, type BannerTone } from '../../../domain/banners.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import {
   BANNER_PLACE_LABELS,
   BANNER_TONE_LABELS,
@@ -38,7 +39,7 @@ export function BannerForm({
   const from = banner ? new Date(banner.shown_from) : opened
   const until = banner
     ? new Date(banner.shown_until)
-    : new Date(opened.getTime() + USUAL_HOURS * 3_600_000)
+    : new Date(opened.getTime() + USUAL_HOURS * HOUR_MS)
 
   function readBanner(typed: FormData): NewBanner {
     const written = {
