@@ -4,6 +4,7 @@ import { AUTH_ROOMS, filesOf, ROOMS, WEB_ROOMS } from './scripts/fences/shelves.
 const OURS = [
   'domain',
   'content',
+  'charity',
   'server',
   'auth',
   'web',
@@ -17,11 +18,12 @@ const OURS = [
 const MAY_IMPORT = {
   domain: [],
   content: ['domain'],
+  charity: ['domain'],
   auth: [],
   standins: [],
   web: ['domain', 'content'],
-  server: ['domain', 'auth'],
-  scripts: ['domain', 'content', 'server', 'auth', 'web', 'standins'],
+  server: ['domain', 'auth', 'charity'],
+  scripts: ['domain', 'content', 'charity', 'server', 'auth', 'web', 'standins'],
 }
 const TESTS = '\\.(test|e2e)\\.tsx?$'
 
@@ -84,6 +86,13 @@ export default {
       severity: 'error',
       from: { path: `^(${Object.keys(MAY_IMPORT).join('|')})/`, pathNot: TESTS },
       to: { path: '^(test|e2e|bench)/' },
+    },
+    {
+      name: 'charity-handed-in',
+      comment: 'main.ts alone reads the folder of the charity, and hands in what stands there',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [TESTS, '^server/main\\.ts$'] },
+      to: { path: '^charity/' },
     },
     ...betweenFolders,
     ...inOrder(ROOMS.map((name) => ({ name, files: filesOf(name) }))),

@@ -4,7 +4,7 @@ import { createResponseCache } from '../server/platform/cache/response-cache.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
 import { openSite } from '../server/site/present.ts'
-import { testSettings } from '../test/app/settings.ts'
+import { testCharity, testSettings } from '../test/app/settings.ts'
 import { outOfReach } from '../test/app/test-app.ts'
 import type { Bench } from './bench.ts'
 
@@ -16,7 +16,7 @@ export async function openDeps(bench: Bench) {
   const now = () => new Date()
   const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
   const paypal = openPayPal(outOfReach)
-  const site = openSite({ database, now, onError: console.error })
+  const site = openSite({ database, charity: testCharity, now, onError: console.error })
   const deps = { database, now, jobs, cache, paypal, fieldKeys, site, settings: testSettings }
   return {
     deps,

@@ -13,13 +13,14 @@ const ROOMS = [
   'auth',
   'web',
   'content',
+  'charity',
   'standins',
   'scripts',
   'test',
   'e2e',
   'bench',
 ]
-const PRODUCT = ['domain', 'server', 'auth', 'web', 'content']
+const PRODUCT = ['domain', 'server', 'auth', 'web', 'content', 'charity']
 /** Holds files that are served as they are, no code. */
 const PUBLIC = 'web/public'
 const ENTRY = 'server/bookings/book-appointment.ts'

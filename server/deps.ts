@@ -23,7 +23,7 @@ export type Deps = {
   paypal: PayPal
   fieldKeys: FieldKeys
   cache: ResponseCache
-  /** What the charity says on its site, and staff change. */
+  /** What the charity says now, on its site and in what it sends; staff change it. */
   site: Site
 }
 
@@ -41,8 +41,6 @@ export type Settings = {
   tileUrl: string
   tileAttribution: string
   cards: { sdkUrl: string; clientId: string; standIn: boolean; hasPayPalButton: boolean }
-  donateUrl: string
-  supporterUrl: string
   officeEmail: string
   /** 'mailto:...' or 'https://...' for security.txt; unset: the office. */
   securityContact?: string

@@ -4,6 +4,8 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
+import { CHARITY } from '../charity/chaps/facts.ts'
+import type { Charity } from '../domain/charity.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { sendPreparationChecks } from './bookings/preparation/send-checks.ts'
 import { advanceWaitingLists } from './bookings/waiting-list/advance-waiting-lists.ts'
@@ -77,6 +79,11 @@ export async function startServer(
   const { databaseUrl, fieldKeys: keyRing } = env
   if (!databaseUrl || !keyRing || !hasAuth(env)) throw new Error(missingSettings(env))
   const settings = settingsOf(env)
+  const charity: Charity = {
+    ...CHARITY,
+    donate_url: env.links.donate,
+    supporter_url: env.links.supporter,
+  }
   const fieldKeys = openFieldKeys(keyRing)
   const now = () => new Date()
   let report = (error: Error) => console.error(describeError(error))
@@ -151,7 +158,7 @@ export async function startServer(
     mailsAtOnce: atOnce,
     gate: (leaving) => passGate({ database, fieldKeys, now, settings }, leaving),
   })
-  const site = openSite({ database, now, onError })
+  const site = openSite({ database, charity, now, onError })
   const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache, site }
   setReady(deps)
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openPostgresLine } from '../../test/app/postgres-line.ts'
+import { testCharity } from '../../test/app/settings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 import { buildApp } from '../app.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const { deps } = site
   app = await buildApp(deps)
   const onError = (error: Error) => site.faults.push(error)
-  other = await buildApp({ ...deps, site: openSite({ ...deps, onError }) })
+  other = await buildApp({ ...deps, site: openSite({ ...deps, charity: testCharity, onError }) })
   clerk = await site.staff(['office'])
   eventId = (await site.event()).event_id
 })
@@ -104,7 +105,11 @@ test('what was said stays while the database is unavailable, and is up to date w
   const database = openDatabase(line.url, { max: 2 })
   const faults: Error[] = []
   const onError = (error: Error) => faults.push(error)
-  const lost = { ...deps, database, site: openSite({ ...deps, database, onError }) }
+  const lost = {
+    ...deps,
+    database,
+    site: openSite({ ...deps, database, charity: testCharity, onError }),
+  }
   const pages = await buildApp(lost)
   for (const url of PAGES) expect(await saidAt(url, pages), url).toEqual({ 'Still here': true })
   await line.cut()

@@ -81,11 +81,11 @@ export function createFinisher(
     text: string,
     { type, address, nonce = builtNonce }: Rendered,
   ): Promise<ResponseBody> => {
-    const { banners } = await site.present()
+    const { banners, charity } = await site.present()
     const values: Record<string, string> = {
       [PLACEHOLDERS.origin]: settings.publicUrl,
-      [PLACEHOLDERS.donate]: escapeHtml(settings.donateUrl),
-      [PLACEHOLDERS.supporter]: escapeHtml(settings.supporterUrl),
+      [PLACEHOLDERS.donate]: escapeHtml(charity.donate_url),
+      [PLACEHOLDERS.supporter]: escapeHtml(charity.supporter_url),
       [PLACEHOLDERS.year]: String(yearOf(now())),
       [PLACEHOLDERS.staging]: stagingBand(settings.staging),
       [PLACEHOLDERS.banners]: bannersHtml(banners, new URL(address, settings.publicUrl)),

@@ -1,16 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../../auth/db/database-unavailable.ts'
 import type { ShownBanner } from '../../domain/banners.ts'
+import type { Charity } from '../../domain/charity.ts'
 import type { Database } from '../platform/db/database.ts'
 import { listShownBanners } from './banners.queries.ts'
+import { readChangedFacts } from './settings.queries.ts'
 
-/** What the charity says on its site now. */
-export type Present = { banners: readonly ShownBanner[] }
+/** What the charity says now, on its site and in what it sends. */
+export type Present = { banners: readonly ShownBanner[]; charity: Charity }
 
 export type Site = {
   /**
    * At most a second old, on every process. While the database is unavailable or slow to answer the last one
-   * stands; before the first, nothing is said.
+   * stands; before the first, no banner is said and the charity is as it came with the program.
    */
   present(): Present | Promise<Present>
   /** Asks the database again, after a change by this process. */
@@ -20,19 +22,20 @@ export type Site = {
 const FRESH_MS = 1_000
 /** How long a page waits for the answer when it has an older one. */
 const PATIENCE_MS = 300
-const NOTHING_SAID: Present = { banners: [] }
 
-/** What is said is another object whenever it has changed. */
+/** `charity`: as it came with the program. What is said is another object whenever it has changed. */
 export function openSite({
   database,
+  charity,
   now,
   onError,
 }: {
   database: Pick<Database, 'db'>
+  charity: Charity
   now: () => Date
   onError: (error: Error) => void
 }): Site {
-  let known = NOTHING_SAID
+  let known: Present = { banners: [], charity }
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<Present> | null = null
   let isSlow = false
@@ -49,9 +52,9 @@ export function openSite({
   }
 
   function ask(): Promise<Present> {
-    asking ??= listShownBanners(database.db, now())
-      .then((banners) => {
-        if (JSON.stringify(banners) !== JSON.stringify(known.banners)) known = { banners }
+    asking ??= read()
+      .then((present) => {
+        if (JSON.stringify(present) !== JSON.stringify(known)) known = present
         return known
       })
       .catch((error: Error) => {
@@ -64,6 +67,14 @@ export function openSite({
         isSlow = false
       })
     return asking
+  }
+
+  async function read(): Promise<Present> {
+    const [banners, changed] = await Promise.all([
+      listShownBanners(database.db, now()),
+      readChangedFacts(database.db),
+    ])
+    return { banners, charity: { ...charity, ...changed } }
   }
 
   async function late(): Promise<Present> {

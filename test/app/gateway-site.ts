@@ -34,8 +34,6 @@ export async function openTestSite({
       tileUrl: '',
       tileAttribution: '',
       cards: { sdkUrl: '', clientId: '', standIn: true, hasPayPalButton: false },
-      donateUrl: '',
-      supporterUrl: '',
       officeEmail: 'office@example.org',
       forms: { project: 'charity', contactId: 'contact' },
       newsUrl: '',

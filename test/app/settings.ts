@@ -1,3 +1,5 @@
+import { CHARITY } from '../../charity/chaps/facts.ts'
+import type { Charity } from '../../domain/charity.ts'
 import type { Settings } from '../../server/deps.ts'
 
 export const testSettings: Settings = {
@@ -14,12 +16,17 @@ export const testSettings: Settings = {
     standIn: true,
     hasPayPalButton: false,
   },
-  donateUrl: 'https://example.org/donate?for=men&of=40',
-  supporterUrl: 'https://example.org/become-a-supporter',
   officeEmail: 'office@example.org',
   forms: { project: 'charity', contactId: 'contact' },
   newsUrl: 'https://example.org/news',
   sendsSms: true,
   mailboxUrl: '',
   logLevel: 'silent',
+}
+
+/** As it came with the program. */
+export const testCharity: Charity = {
+  ...CHARITY,
+  donate_url: 'https://example.org/donate?for=men&of=40',
+  supporter_url: 'https://example.org/become-a-supporter',
 }

@@ -26,7 +26,7 @@ import { openSite } from '../../server/site/present.ts'
 import { insertStaff, replaceStaffEvents } from '../../server/staff/staff.queries.ts'
 import { rememberKeys } from '../care-loops/real-rows.ts'
 import { openTestDatabase } from '../database/database.ts'
-import { testSettings } from './settings.ts'
+import { testCharity, testSettings } from './settings.ts'
 import { createTestSignIn } from './sign-in.ts'
 import {
   addAccessGrant,
@@ -98,7 +98,12 @@ export async function openTestApp({
     paypal,
     fieldKeys,
     cache: createResponseCache({ maxAge: 1_000, max: 500, now, staleIfErrorMs: 600_000 }),
-    site: openSite({ database, now, onError: (error) => faults.push(error) }),
+    site: openSite({
+      database,
+      charity: testCharity,
+      now,
+      onError: (error) => faults.push(error),
+    }),
   }
   const officeRoutes: { method: unknown; url: string; permission: unknown }[] = []
   const app = await buildApp(deps, {

@@ -172,8 +172,6 @@ export function settingsOf(env: Env): Settings {
       standIn: env.paypal.standIn,
       hasPayPalButton: env.paypal.hasButton,
     },
-    donateUrl: env.links.donate,
-    supporterUrl: env.links.supporter,
     officeEmail: env.mail.office,
     ...(env.mail.security !== undefined && { securityContact: env.mail.security }),
     forms: {

@@ -1,0 +1,204 @@
+// What staff change of what the charity says of itself (domain/charity.ts), by group and with its rules.
+import * as z from 'zod/mini'
+import type { Charity, CharityFact } from '../charity.ts'
+import { isEmailAddress, normaliseEmail } from '../email-address.ts'
+import { versionNumber } from './contract.ts'
+import type { Permission } from './permissions.ts'
+
+type Shape = 'phone' | 'email' | 'line' | 'postcode' | 'link'
+type Setting = { label: string; shape: Shape; max: number; hint?: string }
+type SettingGroup = {
+  title: string
+  permission: Permission
+  /** Where it stands, as a sentence. */
+  shown: string
+  settings: Partial<Record<CharityFact, Setting>>
+}
+
+const PHONE = { shape: 'phone', max: 16 } as const
+const EMAIL = { shape: 'email', max: 80 } as const
+const LINK = { shape: 'link', max: 200 } as const
+
+export const SETTING_GROUPS = {
+  helpline: {
+    title: 'Booking helpline',
+    permission: 'settings.write',
+    shown:
+      'On every page of the site, in every email, in text messages, on letters, on slips and on saved tickets.',
+    settings: {
+      booking_helpline: { label: 'Number', ...PHONE },
+      helpline_hours: {
+        label: 'Opening hours',
+        shape: 'line',
+        max: 60,
+        hint: 'As it is read after the number, for example: Monday to Friday, 9am to 5pm',
+      },
+    },
+  },
+  medical: {
+    title: 'Medical line',
+    permission: 'settings.medical',
+    shown: 'Beside results, on result letters and on the contact page.',
+    settings: { medical_line: { label: 'Number', ...PHONE } },
+  },
+  contact: {
+    title: 'Other numbers and addresses',
+    permission: 'settings.write',
+    shown: 'At the foot of every page, on the contact page and in sentences that ask to email.',
+    settings: {
+      general_enquiries: { label: 'General enquiries', ...PHONE },
+      event_enquiries: { label: 'Event enquiries', ...PHONE },
+      email: { label: 'Email address', ...EMAIL },
+      speakers_email: { label: 'Email address for speakers', ...EMAIL },
+    },
+  },
+  address: {
+    title: 'Postal address',
+    permission: 'settings.write',
+    shown: 'At the foot of every page and email, on letters and on the cancellation form.',
+    settings: {
+      street: { label: 'House and street', shape: 'line', max: 60 },
+      town: { label: 'Town', shape: 'line', max: 40 },
+      postcode: { label: 'Postcode', shape: 'postcode', max: 8 },
+    },
+  },
+  charity: {
+    title: 'What we are',
+    permission: 'settings.write',
+    shown: 'The words under the name on every page and email, and the line of the register.',
+    settings: {
+      tagline: { label: 'Words under the name', shape: 'line', max: 40 },
+      registration: {
+        label: 'Registration',
+        shape: 'line',
+        max: 120,
+        hint: 'With the register and the number, without a full stop',
+      },
+    },
+  },
+  money: {
+    title: 'Money and tax',
+    permission: 'settings.money',
+    shown: 'On invoices and receipts that are made from now on.',
+    settings: {
+      pay_invoices_to: { label: 'How hosts pay an invoice', shape: 'line', max: 300 },
+      vat_line: { label: 'VAT', shape: 'line', max: 120 },
+    },
+  },
+  links: {
+    title: 'Pages elsewhere',
+    permission: 'settings.write',
+    shown: 'Behind ‘Donate’ and ‘Become a supporter’.',
+    settings: {
+      donate_url: { label: 'Page to donate', ...LINK },
+      supporter_url: { label: 'Page for supporters', ...LINK },
+    },
+  },
+} as const satisfies Record<string, SettingGroup>
+
+export type SettingGroupName = keyof typeof SETTING_GROUPS
+export const SETTING_GROUP_NAMES = Object.keys(SETTING_GROUPS) as SettingGroupName[]
+
+export function settingsOf(group: SettingGroupName): readonly (Setting & { fact: CharityFact })[] {
+  const { settings }: SettingGroup = SETTING_GROUPS[group]
+  return Object.entries(settings).map(([fact, setting]) => ({
+    fact: fact as CharityFact,
+    ...setting,
+  }))
+}
+
+/** Each sentence follows the label. */
+const SHAPES: Record<Shape, { tidy: (typed: string) => string; fits: RegExp; fault: string }> = {
+  phone: {
+    tidy: inOneLine,
+    fits: /^0(?:[ ]?\d){9,10}$/,
+    fault: 'Enter a UK number of 10 or 11 digits that begins with 0, for example 01632 960 118.',
+  },
+  email: {
+    tidy: normaliseEmail,
+    fits: /^[a-z0-9._+-]+@[a-z0-9.-]+$/,
+    fault: 'Enter an email address, for example info@charity.example.',
+  },
+  line: {
+    // An apostrophe as it is printed.
+    tidy: (typed) => inOneLine(typed).replaceAll("'", '’'),
+    fits: /^[\p{L}\p{M}\p{N} .,:;()’‘/@+–-]+$/u,
+    fault: 'Use letters, digits and . , : ; ( ) ’ / @ + - only.',
+  },
+  postcode: {
+    tidy: (typed) => inOneLine(typed).toUpperCase(),
+    fits: /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/,
+    fault: 'Enter a postcode with its space, for example CO1 0AA.',
+  },
+  link: {
+    tidy: (typed) => typed.trim(),
+    fits: /^https:\/\/[a-z0-9.-]+(?::\d+)?(?:\/[^\s"'<>\\]*)?$/i,
+    fault: 'Enter an address that begins with https://',
+  },
+}
+
+type Read = { values: Partial<Charity>; faults: { field: string; message: string }[] }
+
+/** What was typed for the group, tidied, or what is wrong with each field. */
+export function readSettings(
+  group: SettingGroupName,
+  typed: Readonly<Record<string, string>>,
+): Read {
+  const values: Partial<Charity> = {}
+  const faults: Read['faults'] = []
+  for (const { fact, label, shape, max } of settingsOf(group)) {
+    const { tidy, fits, fault } = SHAPES[shape]
+    const value = tidy(typed[fact] ?? '')
+    const message = faultOf(value)
+    if (message === null) values[fact] = value
+    else faults.push({ field: fact, message })
+
+    function faultOf(text: string): string | null {
+      if (text === '') return `${label}: please enter it.`
+      if (text.length > max) return `${label}: use ${max} characters or fewer.`
+      if (!fits.test(text) || (shape === 'email' && !isEmailAddress(text)))
+        return `${label}: ${fault}`
+      return null
+    }
+  }
+  return { values, faults }
+}
+
+function inOneLine(typed: string): string {
+  return typed
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+}
+
+const groupName = z.enum(SETTING_GROUP_NAMES)
+const typedValues = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(400)))
+
+/** `version`: as it was read; 0 while the group has its first values. */
+export const SettingsChangeSchema = z.object({
+  version: z.union([z.literal(0), versionNumber]),
+  values: typedValues,
+})
+export type SettingsChange = z.infer<typeof SettingsChangeSchema>
+export const SettingsTriedSchema = z.object({ values: typedValues })
+
+/** `changed_by` is null for what came with the program. */
+export const SettingGroupSchema = z.object({
+  group: groupName,
+  version: z.int(),
+  values: z.record(z.string(), z.string()),
+  changed_by: z.nullable(z.string()),
+  changed_at: z.nullable(z.string()),
+})
+export type SettingGroupValues = z.infer<typeof SettingGroupSchema>
+
+/** The newest first; the last is what came with the program. */
+export const SettingHistorySchema = z.object({ history: z.array(SettingGroupSchema) })
+
+/** An email, a text message and a page's foot with what was typed. */
+export const SettingsPreviewSchema = z.object({
+  email: z.string(),
+  sms: z.string(),
+  letter: z.array(z.string()),
+})
+export type SettingsPreview = z.infer<typeof SettingsPreviewSchema>

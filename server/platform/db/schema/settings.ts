@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Charity } from '../../../../domain/charity.ts'
+import { moment } from './columns.ts'
+import { person } from './staff.ts'
+
+/** What staff have changed of what the charity says of itself; the last version of a group stands. */
+export const settings = pgTable(
+  'settings',
+  {
+    group: text('setting_group').notNull(),
+    version: integer('version').notNull(),
+    values: jsonb('setting_values').$type<Partial<Charity>>().notNull(),
+    changedBy: person('changed_by').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.group, t.version] }),
+    check('settings_versions_begin_at_one', sql`${t.version} >= 1`),
+  ],
+)
