@@ -1,4 +1,6 @@
 import { existingBookingInWords } from '../../domain/change-text.ts'
+import { inWords } from '../../domain/charity.ts'
+import { CHARITY_AS_IT_CAME } from '../../domain/charity-address.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { isReason, type Reason, refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
@@ -95,7 +97,7 @@ export function existingBooking(
   const startsAt = upcoming && ukInstant(upcoming.appt_date, upcoming.appt_time)
   return {
     title: 'Existing Booking',
-    text: existingBookingInWords(startsAt, now),
+    text: inWords(existingBookingInWords(startsAt, now), CHARITY_AS_IT_CAME),
     goTo: 'upcoming-events',
   }
 }

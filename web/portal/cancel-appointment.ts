@@ -1,5 +1,7 @@
 import { canCancel } from '../../domain/booking.ts'
 import { tooLateInWords } from '../../domain/change-text.ts'
+import { inWords } from '../../domain/charity.ts'
+import { CHARITY_AS_IT_CAME } from '../../domain/charity-address.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { freeUntil, refundIfCancelled } from '../../domain/refund-text.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
@@ -68,5 +70,9 @@ function explain(error: unknown): boolean {
 }
 
 function alertTooLate() {
-  toast({ title: 'Cannot cancel', text: tooLateInWords('too_late_to_cancel'), tone: 'error' })
+  toast({
+    title: 'Cannot cancel',
+    text: inWords(tooLateInWords('too_late_to_cancel'), CHARITY_AS_IT_CAME),
+    tone: 'error',
+  })
 }

@@ -2,6 +2,8 @@ import { lazy, useState } from 'react'
 import { RouterContextProvider, useRevalidator } from 'react-router'
 import { canStillChange } from '../../domain/booking.ts'
 import { tooLateInWords } from '../../domain/change-text.ts'
+import { inWords } from '../../domain/charity.ts'
+import { CHARITY_AS_IT_CAME } from '../../domain/charity-address.ts'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
@@ -75,5 +77,9 @@ async function loadChoice(eventId: number) {
 }
 
 function alertTooLate(): Promise<void> {
-  return alert({ title: 'Cannot modify', text: tooLateInWords('too_late_to_move'), tone: 'warn' })
+  return alert({
+    title: 'Cannot modify',
+    text: inWords(tooLateInWords('too_late_to_move'), CHARITY_AS_IT_CAME),
+    tone: 'warn',
+  })
 }

@@ -1,4 +1,6 @@
 import { appointmentCodeOf } from '../../../domain/appointment-code.ts'
+import { inWords, type Wording } from '../../../domain/charity.ts'
+import { CHARITY_AS_IT_CAME } from '../../../domain/charity-address.ts'
 import type { EventDetails } from '../../../domain/contract.ts'
 import { fillIn, readTemplate } from '../../../domain/email-template.ts'
 import { eventAddress } from '../../../domain/events.ts'
@@ -106,8 +108,9 @@ export function ownTexts(
   return { subject: subject && fill(subject), paragraphs: paragraphs.map(fill) }
 }
 
-export function linkToAppointments(text: string, publicUrl: string): Part {
-  return { words: text, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
+export function linkToAppointments(text: Wording, publicUrl: string): Part {
+  const words = inWords(text, CHARITY_AS_IT_CAME)
+  return { words, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
 
 export function helpLine(event: EventDetails): string {
