@@ -48,6 +48,8 @@ const SCREENS: Record<string, string> = {
   'mail-texts': 'mail-texts',
   banners: 'banners',
   rules: 'rules',
+  settings: 'settings',
+  'settings/:group': 'settings/helpline',
   'banners/new': 'banners/new',
   'banners/:id': 'banners/{banner}',
   'saved-texts': 'saved-texts',

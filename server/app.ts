@@ -69,6 +69,7 @@ import { membersOfficeRoutes } from './office/people/office.routes.ts'
 import { savedTextsOfficeRoutes } from './office/saved-texts/office.routes.ts'
 import { searchRoutes } from './office/search/office.routes.ts'
 import { mailsOfficeRoutes } from './office/sent-messages/office.routes.ts'
+import { settingsOfficeRoutes } from './office/settings/office.routes.ts'
 import { todayRoutes } from './office/today/office.routes.ts'
 import { auditRoutes } from './operations/logs/office.routes.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -256,6 +257,7 @@ export async function buildApp(
   mailTextsOfficeRoutes(app, deps)
   savedTextsOfficeRoutes(app, deps)
   bannersOfficeRoutes(app, deps)
+  settingsOfficeRoutes(app, deps)
   labsOfficeRoutes(app, deps)
   attendanceOfficeRoutes(app, deps)
   labelsOfficeRoutes(app, deps)

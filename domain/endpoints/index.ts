@@ -46,6 +46,7 @@ import { reviewOfficeEndpoints } from './office/review.ts'
 import { savedTextsOfficeEndpoints } from './office/saved-texts.ts'
 import { searchOfficeEndpoints } from './office/search.ts'
 import { sentMessagesOfficeEndpoints } from './office/sent-messages.ts'
+import { settingsOfficeEndpoints } from './office/settings.ts'
 import { staffOfficeEndpoints } from './office/staff.ts'
 import { statementsOfficeEndpoints } from './office/statements.ts'
 import { taskListOfficeEndpoints } from './office/task-list.ts'
@@ -123,6 +124,7 @@ export const ENDPOINTS = {
   ...savedTextsOfficeEndpoints,
   ...searchOfficeEndpoints,
   ...sentMessagesOfficeEndpoints,
+  ...settingsOfficeEndpoints,
   ...staffOfficeEndpoints,
   ...statementsOfficeEndpoints,
   ...taskListOfficeEndpoints,

@@ -180,7 +180,6 @@ export const SettingsChangeSchema = z.object({
   values: typedValues,
 })
 export type SettingsChange = z.infer<typeof SettingsChangeSchema>
-export const SettingsTriedSchema = z.object({ values: typedValues })
 
 /** `changed_by` is null for what came with the program. */
 export const SettingGroupSchema = z.object({
@@ -194,11 +193,3 @@ export type SettingGroupValues = z.infer<typeof SettingGroupSchema>
 
 /** The newest first; the last is what came with the program. */
 export const SettingHistorySchema = z.object({ history: z.array(SettingGroupSchema) })
-
-/** An email, a text message and a page's foot with what was typed. */
-export const SettingsPreviewSchema = z.object({
-  email: z.string(),
-  sms: z.string(),
-  letter: z.array(z.string()),
-})
-export type SettingsPreview = z.infer<typeof SettingsPreviewSchema>

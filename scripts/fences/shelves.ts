@@ -141,6 +141,7 @@ export const SHELVES: Shelf[] = [
     rooms: [
       'office/people',
       'office/banners',
+      'office/settings',
       'office/saved-texts',
       'office/sent-messages',
       'office/today',

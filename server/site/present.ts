@@ -15,6 +15,8 @@ export type Site = {
    * stands; before the first, no banner is said and the charity is as it came with the program.
    */
   present(): Present | Promise<Present>
+  /** As the charity came with the program. */
+  original: Charity
   /** Asks the database again, after a change by this process. */
   refresh(): Promise<Present>
 }
@@ -41,6 +43,7 @@ export function openSite({
   let isSlow = false
 
   return {
+    original: charity,
     present() {
       if (isSlow || performance.now() - askedAt < FRESH_MS) return known
       return Promise.race([ask(), late()])

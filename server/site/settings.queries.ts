@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Charity } from '../../domain/charity.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { settings, staff } from '../platform/db/schema.ts'
@@ -42,17 +42,6 @@ export async function insertSettings(q: Queryable, row: SettingVersion): Promise
     .onConflictDoNothing()
     .returning({ version: settings.version })
   return added.length > 0
-}
-
-export async function findSettings(
-  q: Queryable,
-  { group, version }: Pick<SettingVersion, 'group' | 'version'>,
-): Promise<SettingVersion | null> {
-  const [row] = await q
-    .select()
-    .from(settings)
-    .where(and(eq(settings.group, group), eq(settings.version, version)))
-  return row ?? null
 }
 
 const VERSION = {

@@ -38,6 +38,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/erasures', label: 'Erasure', permission: 'erasure.write' },
   { to: '/retention', label: 'Retention', permission: 'erasure.write' },
   { to: '/jobs', label: 'Jobs', permission: 'jobs.write' },
+  { to: '/settings', label: 'Settings', permission: 'settings.read' },
   { to: '/rules', label: 'Rules', permission: 'rules.read' },
   { to: '/staff', label: 'Staff', permission: 'staff.write' },
   { to: '/overrides', label: 'Overrides', permission: 'overrides.read' },

@@ -50,6 +50,7 @@ import {
   refunds,
   resultReviews,
   results,
+  settings,
   staff,
   tubes,
   venuePayments,
@@ -89,6 +90,7 @@ const WRITTEN_ONCE = [
   ['invoices', 'host_name'],
   ['invoice_payments', 'how'],
   ['invoice_payment_undos', 'reason'],
+  ['settings', 'version'],
   ['contact_stops', 'at'],
   ['incident_entries', 'at'],
   ['member_notes', 'at'],
@@ -257,6 +259,9 @@ async function fill({ db }: Database): Promise<void> {
       since: AT,
     })
     .returning()
+  await db
+    .insert(settings)
+    .values({ group: 'medical', version: 1, values: {}, changedBy: idOf(clerk), changedAt: AT })
   const appointmentId = idOf(appointment)
   const [invoice] = await db
     .insert(invoices)

@@ -42,6 +42,7 @@ export const TABLES: Record<
   'public.attendance_reviews': { leftOut: 'work' },
   'public.audit_log': { in: 'what_was_done' },
   'public.banners': 'nobody',
+  'public.settings': 'nobody',
   'public.bulk_action_items': { leftOut: 'together' },
   'public.bulk_actions': { leftOut: 'work' },
   'public.capacity_entries': { in: 'consents' },

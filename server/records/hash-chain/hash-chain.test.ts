@@ -279,7 +279,7 @@ test('every table that is only added to is in the chain, but the words that cons
   )
   // The audit log, which is in the chain, has each merge and its end, each result that it named, each
   // stop of contact, note, incident, exception, signature, publication and day at a surgery, and each invoice with
-  // what was paid for it; steps of care loops go with their loop.
+  // what was paid for it, and each change of the settings; steps of care loops go with their loop.
   const others = [
     'care_loop_steps',
     'chain_batches',
@@ -298,6 +298,7 @@ test('every table that is only added to is in the chain, but the words that cons
     'member_partings',
     'merged_results',
     'published_figures',
+    'settings',
   ]
   const names = rows.map(({ name }) => name).filter((name) => !others.includes(name))
   expect(names.toSorted()).toEqual([...CHAINED_TABLES].toSorted())

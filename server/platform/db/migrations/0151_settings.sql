@@ -7,8 +7,8 @@ CREATE TABLE "settings" (
 	CONSTRAINT "settings_setting_group_version_pk" PRIMARY KEY("setting_group","version"),
 	CONSTRAINT "settings_versions_begin_at_one" CHECK ("settings"."version" >= 1)
 );
+
 --> statement-breakpoint
-ALTER TABLE "settings" ADD CONSTRAINT "settings_changed_by_staff_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 -- Written once, like the audit log (0001_append_only.sql).
 create trigger append_only before update or delete or truncate on settings
   for each statement execute function refuse_change();

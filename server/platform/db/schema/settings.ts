@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Charity } from '../../../../domain/charity.ts'
 import { moment } from './columns.ts'
-import { person } from './staff.ts'
 
 /** What staff have changed of what the charity says of itself; the last version of a group stands. */
 export const settings = pgTable(
@@ -11,7 +10,7 @@ export const settings = pgTable(
     group: text('setting_group').notNull(),
     version: integer('version').notNull(),
     values: jsonb('setting_values').$type<Partial<Charity>>().notNull(),
-    changedBy: person('changed_by').notNull(),
+    changedBy: bigint('changed_by', { mode: 'number' }).notNull(),
     changedAt: moment('changed_at').notNull(),
   },
   (t) => [

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import {
+  SettingGroupSchema,
+  SettingHistorySchema,
+  SettingsChangeSchema,
+} from '../../office/settings.ts'
+import { endpoints } from '../endpoint.ts'
+
+/** Each group has a permission of its own to change it. */
+export const settingsOfficeEndpoints = endpoints({
+  'GET /api/office/settings': {
+    permission: 'settings.read',
+    response: { 200: z.object({ data: z.array(SettingGroupSchema) }) },
+  },
+  'GET /api/office/settings/:group': {
+    permission: 'settings.read',
+    response: { 200: SettingHistorySchema },
+  },
+  'PUT /api/office/settings/:group': {
+    permission: 'settings.read',
+    body: SettingsChangeSchema,
+    response: { 200: SettingGroupSchema },
+  },
+})
