@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { readsBy } from './e2e/reader.ts'
 import { SITE_URL } from './e2e/site.ts'
 import { browserLaunch } from './scripts/browser-launch.ts'
 
@@ -23,5 +24,6 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
     launchOptions: browserLaunch(),
+    ...readsBy,
   },
 })

@@ -1,5 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { checkPageAtRest, untilAtRest } from './check-page.ts'
+import { reader } from './reader.ts'
+import { translatePages } from './translate.ts'
+
+/** A page that was translated before React began is drawn again, which React logs. */
+const OF_THE_READER = reader === 'translated' ? [/React error #418/] : []
 
 /**
  * A page fixture that fails the test on a console error, an uncaught exception, a 5xx, or a
@@ -13,7 +18,8 @@ export const test = base.extend<{ checkPage: () => Promise<void>; expectedErrors
   page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
     const faults: string[] = []
     const note = (fault: string) => {
-      if (!expectedErrors.some((expected) => expected.test(fault))) faults.push(fault)
+      if (![...expectedErrors, ...OF_THE_READER].some((expected) => expected.test(fault)))
+        faults.push(fault)
     }
     page.on('console', (line) => {
       if (line.type() === 'error') note(`console: ${line.text()} ${line.location().url}`)
@@ -23,6 +29,7 @@ export const test = base.extend<{ checkPage: () => Promise<void>; expectedErrors
       if (answer.status() >= 500) note(`${answer.status()} ${answer.url()}`)
     })
     if (javaScriptEnabled) waitsUntilAlive(page)
+    if (reader === 'translated') await translatePages(page)
     await use(page)
     // A call still on its way would otherwise fail between two tests, which ends the run.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,15 +1,13 @@
 // Pages for a reader whose browser shows text at twice the size.
 import type { Page } from '@playwright/test'
 import { ROLES } from '../domain/office/permissions.ts'
-import { browserLaunch } from '../scripts/browser-launch.ts'
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, eventIn, newMember, profileIdOf, signIn } from './member.ts'
+import { largeText } from './reader.ts'
 import { newStaff, openOffice } from './staff.ts'
 
-const launch = browserLaunch()
-const launchOptions = { ...launch, args: [...launch.args, '--blink-settings=defaultFontSize=32'] }
-test.use({ launchOptions, viewport: { width: 1280, height: 900 } })
+test.use({ ...largeText, viewport: { width: 1280, height: 900 } })
 
 const PUBLIC = ['/', '/book-event-main', '/login', '/about-us', '/support-us', '/events/host-a-day']
 

@@ -51,7 +51,7 @@ test('what stays the same is no new version', async () => {
   expect((await save('medical', 0, values, clinician)).body).toMatchObject({ version: 0 })
 })
 
-test('of two people who change the same group at one moment the second is told of the first', async () => {
+test('of two people who change the same group at one moment the second reads who was first', async () => {
   const other = await site.staff(['admin'])
   const answers = await Promise.all(
     [admin, other].map((as, n) =>
