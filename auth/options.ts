@@ -46,7 +46,8 @@ export type SignUpHook = (userId: string, client: pg.PoolClient) => Promise<void
 export type MailPages = { recovery: string; signIn: string }
 
 export type MailLook = {
-  letterhead?: Letterhead
+  /** Asked for whenever a mail is written. */
+  letterhead?: () => Letterhead | Promise<Letterhead>
   timeZone?: string
   /** A user agent in words, such as 'Firefox on Windows'. */
   deviceWords?: (userAgent: string) => string

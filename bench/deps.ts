@@ -12,11 +12,12 @@ import type { Bench } from './bench.ts'
 export async function openDeps(bench: Bench) {
   const database = openDatabase(bench.databaseUrl, { max: 8 })
   const fieldKeys = openFieldKeys(bench.fieldKeys)
-  const jobs = await startJobs(database, {}, { fieldKeys, onError: console.error })
   const now = () => new Date()
+  const site = openSite({ database, charity: testCharity, now, onError: console.error })
+  const charity = async () => (await site.present()).charity
+  const jobs = await startJobs(database, {}, { fieldKeys, charity, onError: console.error })
   const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
   const paypal = openPayPal(outOfReach)
-  const site = openSite({ database, charity: testCharity, now, onError: console.error })
   const deps = { database, now, jobs, cache, paypal, fieldKeys, site, settings: testSettings }
   return {
     deps,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testCharity as charity } from '../test/app/settings.ts'
-import { inWords, OUR, wording } from './charity.ts'
+import { inWords, joinLines, OUR, wording } from './charity.ts'
 
 test('a wording reads with the facts of the day, also inside another', () => {
   const callUs = wording`call us on ${OUR.booking_helpline}`
@@ -9,6 +9,12 @@ test('a wording reads with the facts of the day, also inside another', () => {
     'Please call us on 0808 157 0142 within 2 days, Monday to Friday, 9am to 5pm.',
   )
   expect(inWords(text, { ...charity, booking_helpline: '0800 1' })).toContain('on 0800 1 within')
+})
+
+test('lines of wordings stand one below the other', () => {
+  const lines = ['One.', wording`Call ${OUR.booking_helpline}.`, 'Two.']
+  expect(inWords(joinLines(lines), charity)).toBe('One.\nCall 0808 157 0142.\nTwo.')
+  expect(inWords(joinLines([]), charity)).toBe('')
 })
 
 test('what somebody typed is never read as a fact', () => {

@@ -54,6 +54,14 @@ export const OUR: { readonly [Fact in CharityFact]: { our: Fact } } = {
   supporter_url: { our: 'supporter_url' },
 }
 
+/** In one line; the name comes before it. */
+export const OUR_ADDRESS = wording`${OUR.street}, ${OUR.town}, ${OUR.postcode}`
+
+/** One below the other. */
+export function joinLines(lines: readonly Wording[]): Wording {
+  return lines.flatMap((line, n) => (n === 0 ? [line].flat() : ['\n', ...[line].flat()]))
+}
+
 /** wording`Call us on ${OUR.booking_helpline}.` A text or another wording may stand in it too. */
 export function wording(
   strings: TemplateStringsArray,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { testCharity } from '../test/app/settings.ts'
+import { inWords } from './charity.ts'
 import type { PaymentRecord } from './money-of.ts'
 import { hasReceipt, receiptLines } from './receipts.ts'
 
@@ -31,7 +33,7 @@ const linesOf = (changes: Partial<PaymentRecord>) =>
       appointment: 'Ely, 10:20 on Saturday 16 January 2027',
       card: 'Visa ending in 1111',
       record: { ...record, ...changes },
-    }),
+    }).map(([label, text]) => [label, inWords(text, testCharity)]),
   )
 
 test('a receipt says what was paid, how and when, and the VAT', () => {

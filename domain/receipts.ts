@@ -1,6 +1,6 @@
 // The receipt of one payment of a member. Amounts in pence.
 import * as z from 'zod/mini'
-import { VAT_LINE } from './charity-address.ts'
+import { OUR, type Wording, wording } from './charity.ts'
 import { pounds } from './money.ts'
 import { isUndone, moneyOfPayment, type PaidWay, type PaymentRecord } from './money-of.ts'
 import { TAKING_UNDONE } from './payment-schemas.ts'
@@ -58,7 +58,7 @@ export function receiptHow({
 }
 
 /** Each line of the receipt: its label and what stands there. */
-export function receiptLines(receipt: Receipt): [label: string, text: string][] {
+export function receiptLines(receipt: Receipt): [label: string, text: Wording][] {
   const { number, payer, appointment, record } = receipt
   return [
     ['Receipt number', number],
@@ -68,7 +68,7 @@ export function receiptLines(receipt: Receipt): [label: string, text: string][] 
     ['How it was paid', receiptHow(receipt)],
     ['When it was paid', momentInWords(record.paidAt)],
     ...refundLines(record),
-    ['VAT', VAT_LINE],
+    ['VAT', wording`${OUR.vat_line}`],
   ]
 }
 

@@ -1,3 +1,4 @@
+import { CHARITY } from '../charity/chaps/facts.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
 import type { Env } from '../server/platform/config/env.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
@@ -7,7 +8,7 @@ import { openEmbeddedAuth } from '../server/sign-in/auth-gateway/embedded-auth.t
 export async function addDemo(
   env: Env & { databaseUrl: string; fieldKeys: string },
 ): Promise<void> {
-  const { databaseUrl, fieldKeys, publicUrl } = env
+  const { databaseUrl, fieldKeys, publicUrl, links } = env
   const { signingKeys } = env.auth
   if (!signingKeys) throw new Error('The demo needs the signing keys of its own service')
   // Statements may wait for another process that adds the same.
@@ -21,6 +22,7 @@ export async function addDemo(
     fieldKeys,
     confirmEmail: false,
     mail: async () => undefined,
+    charity: () => ({ ...CHARITY, donate_url: links.donate, supporter_url: links.supporter }),
   })
   await addDemoData(
     { database, now, fieldKeys: openFieldKeys(fieldKeys) },

@@ -13,7 +13,7 @@ import { describeError } from '../server/platform/log.ts'
 import { administer, USAGE } from '../server/sign-in/auth-gateway/administer.ts'
 import { mailByJobs, openEmbeddedAuth } from '../server/sign-in/auth-gateway/embedded-auth.ts'
 import { addFirstAdmin } from '../server/staff/change-staff.ts'
-import { type CommandSite, withSite } from './with-site.ts'
+import { type CommandSite, openSiteOf, withSite } from './with-site.ts'
 
 try {
   const words = process.argv.slice(2)
@@ -29,12 +29,15 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
     throw new Error(`Accounts are kept by the service at AUTH_URL: administer them there.`)
   const { pool } = database
   const now = () => new Date()
+  const site = openSiteOf({ env, database })
+  const charity = async () => (await site.present()).charity
   // The site sends the mails that notify the owner.
   const jobs = await startJobs(
     database,
     {},
     {
       fieldKeys: openFieldKeys(fieldKeys),
+      charity,
       onError: console.error,
     },
   )
@@ -50,6 +53,7 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
     fieldKeys,
     signingKeys: env.auth.signingKeys ?? (await readSigningKeys(env.dataDir)),
     mail: mailByJobs(database, () => jobs),
+    charity,
   })
   try {
     const [verb, email, name, ...rest] = words

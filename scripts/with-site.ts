@@ -1,6 +1,7 @@
 // Dependencies of commands that run beside the site, on a machine with its settings.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CHARITY } from '../charity/chaps/facts.ts'
 import type { Deps } from '../server/deps.ts'
 import { startJobs } from '../server/jobs/jobs.ts'
 import { createResponseCache } from '../server/platform/cache/response-cache.ts'
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from '../server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/db/embedded-postgres.ts'
 import { checkFieldKeys } from '../server/platform/db/field-key-canary.ts'
 import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
+import { openSite, type Site } from '../server/site/present.ts'
 import { readSiteEnv } from './read-site-env.ts'
 
 export type CommandSite = {
@@ -39,6 +41,13 @@ export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Prom
   }
 }
 
+/** What the charity says of itself on the site of these settings. */
+export function openSiteOf({ env, database }: Pick<CommandSite, 'env' | 'database'>): Site {
+  const { donate: donate_url, supporter: supporter_url } = env.links
+  const charity = { ...CHARITY, donate_url, supporter_url }
+  return openSite({ database, charity, now: () => new Date(), onError: console.error })
+}
+
 /** Runs `work` with dependencies that enqueue mails; the site sends them. */
 export async function withJobs<T>(
   { env, database, fieldKeys }: CommandSite,
@@ -49,7 +58,9 @@ export async function withJobs<T>(
   ) => Promise<T>,
 ): Promise<T> {
   const keys = openFieldKeys(fieldKeys)
-  const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
+  const site = openSiteOf({ env, database })
+  const charity = async () => (await site.present()).charity
+  const jobs = await startJobs(database, {}, { fieldKeys: keys, charity, onError: console.error })
   const now = () => new Date()
   const cache = createResponseCache({ maxAge: 0, max: 1, now })
   const { publicUrl } = env

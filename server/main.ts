@@ -97,11 +97,14 @@ export async function startServer(
   const mail = openMail(smtpUrl, env.mail.from, { requireTls, atOnce })
   const mailbox = hasMailbox(env) ? mail.send : null
   const sms = openSms({ hook: env.sms.hook, mailbox, now })
+  const site = openSite({ database, charity, now, onError })
+  const charityNow = async () => (await site.present()).charity
   const auth = await openAuth(env, {
     database,
     fieldKeys: keyRing,
     now,
     mail: mailByJobs(database, () => jobs),
+    charity: charityNow,
     async signUpConfirmed(userId, q) {
       const activate = () => activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
       jobs.kick((await collectQueues(activate)).queues)
@@ -153,12 +156,12 @@ export async function startServer(
   let onJob: (line: JobLine) => void = () => undefined
   const jobs = await startJobs(database, handlers, {
     fieldKeys,
+    charity: charityNow,
     onError,
     onJob: (line) => onJob(line),
     mailsAtOnce: atOnce,
     gate: (leaving) => passGate({ database, fieldKeys, now, settings }, leaving),
   })
-  const site = openSite({ database, charity, now, onError })
   const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache, site }
   setReady(deps)
 

@@ -44,11 +44,11 @@ const MAILS = [
 ] as const
 
 const write = createMailWriter(to.siteName, {
-  letterhead: {
+  letterhead: () => ({
     name: 'The Weir',
     tagline: 'A club of otters',
     foot: [{ words: 'Questions? Call', phone: '0808 157 0142' }],
-  },
+  }),
   timeZone: 'Europe/London',
   deviceWords: () => 'Firefox on Windows',
 })
@@ -58,40 +58,41 @@ const validator = new HtmlValidate({
   rules: { 'no-inline-style': 'off', 'long-title': 'off' },
 })
 
-describe.each(MAILS.map(([draft, saysWhere]) => [draft.subject, write(draft), saysWhere] as const))(
-  '%s',
-  (_, { text, html = '' }, saysWhere) => {
-    test('is in the letterhead, with the helpline, as text and as HTML', async () => {
-      expect(text).toMatch(/^The Weir\nA club of otters\n\n/)
-      expect(text).toMatch(/\n-- \nQuestions\? Call 0808 157 0142\n$/)
-      expect(html).toContain('href="tel:08081570142"')
-      expect(html).toContain('prefers-color-scheme:dark')
-      const { results } = await validator.validateString(html)
-      expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
-      expect(html).not.toMatch(/<i>Weir|<b>Firefox|src=|url\(/)
-    })
-
-    test('says what to do if it was not the owner', () => {
-      expect(text).toMatch(/[Ii]f (it was not you|you did not|you are not making a change)/)
-    })
-
-    test(`${saysWhere ? 'says' : 'does not say'} when and where`, () => {
-      const facts =
-        'When: Wednesday 25 November 2026 at 14:05 GMT\nWhere: Firefox on Windows, network address 203.0.113.4'
-      expect(text.includes(facts)).toBe(saysWhere)
-      expect(html.includes('203.0.113.4')).toBe(saysWhere)
-    })
-  },
+const written = await Promise.all(
+  MAILS.map(async ([draft, saysWhere]) => [draft.subject, await write(draft), saysWhere] as const),
 )
 
-test('a change by the office says so, and shows no address of the office', () => {
-  const { text } = write(passwordChangedMail({ ...notice, by: null }))
+describe.each(written)('%s', (_, { text, html = '' }, saysWhere) => {
+  test('is in the letterhead, with the helpline, as text and as HTML', async () => {
+    expect(text).toMatch(/^The Weir\nA club of otters\n\n/)
+    expect(text).toMatch(/\n-- \nQuestions\? Call 0808 157 0142\n$/)
+    expect(html).toContain('href="tel:08081570142"')
+    expect(html).toContain('prefers-color-scheme:dark')
+    const { results } = await validator.validateString(html)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+    expect(html).not.toMatch(/<i>Weir|<b>Firefox|src=|url\(/)
+  })
+
+  test('says what to do if it was not the owner', () => {
+    expect(text).toMatch(/[Ii]f (it was not you|you did not|you are not making a change)/)
+  })
+
+  test(`${saysWhere ? 'says' : 'does not say'} when and where`, () => {
+    const facts =
+      'When: Wednesday 25 November 2026 at 14:05 GMT\nWhere: Firefox on Windows, network address 203.0.113.4'
+    expect(text.includes(facts)).toBe(saysWhere)
+    expect(html.includes('203.0.113.4')).toBe(saysWhere)
+  })
+})
+
+test('a change by the office says so, and shows no address of the office', async () => {
+  const { text } = await write(passwordChangedMail({ ...notice, by: null }))
   expect(text).toContain(`Where: Changed for you by ${to.siteName}`)
   expect(text).not.toContain('203.0.113.4')
 })
 
-test('without a letterhead a mail has the name of the site', () => {
-  const { text } = createMailWriter('weir.example')(passwordChangedMail(notice))
+test('without a letterhead a mail has the name of the site', async () => {
+  const { text } = await createMailWriter('weir.example')(passwordChangedMail(notice))
   expect(text).toMatch(/^weir\.example\n\n/)
   expect(text).toContain('Where: Mozilla/5.0 <b>Firefox</b>, network address 203.0.113.4')
 })

@@ -8,8 +8,8 @@ const LONGEST_DEVICE = 80
 export function createMailWriter(
   siteName: string,
   { letterhead, timeZone = 'UTC', deviceWords = shortened }: MailLook = {},
-): (draft: Draft) => AuthMessage {
-  const head: Letterhead = letterhead ?? { name: siteName, tagline: '', foot: [siteName] }
+): (draft: Draft) => Promise<AuthMessage> {
+  const plain: Letterhead = { name: siteName, tagline: '', foot: [siteName] }
   const clock = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
@@ -36,7 +36,8 @@ export function createMailWriter(
     return `${deviceWords(by.userAgent)}, network address ${by.ip}`
   }
 
-  return ({ to, subject, parts }) => {
+  return async ({ to, subject, parts }) => {
+    const head = letterhead ? await letterhead() : plain
     return { to, subject, ...writeLetter(head, { subject, parts: parts.map(partOf) }) }
   }
 }

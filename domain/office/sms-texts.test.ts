@@ -2,6 +2,8 @@
 // no more parts than it was before its English was revised.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { testCharity } from '../../test/app/settings.ts'
+import { inWords, type Wording } from '../charity.ts'
 import { smsLength } from './sms.ts'
 import * as texts from './sms-texts.ts'
 
@@ -51,7 +53,7 @@ const TEXTS = {
   'claim waits': ({ publicUrl }: Facts) =>
     texts.claimWaitsText({ link: `${publicUrl}/by-link#claim=${KEY}` }),
   'one member': () => texts.officeMessageText('The doors open at nine.'),
-} satisfies Record<string, (facts: Facts) => string>
+} satisfies Record<string, (facts: Facts) => Wording>
 
 /** The longest weekday and month, and a venue of usual length. */
 const EXAMPLE: Facts = {
@@ -115,11 +117,12 @@ describe.each(Object.entries(TEXTS))('%s', (name, textOf) => {
   const before = BEFORE[name as keyof typeof TEXTS]
 
   test('is of GSM characters whatever the office typed, and in no more parts than before', () => {
-    const ofExample = smsLength(textOf(EXAMPLE)).units
+    const ofExample = lengthOf(textOf(EXAMPLE)).units
     fc.assert(
       fc.property(facts, (some) => {
-        const { alphabet, units, parts } = smsLength(textOf(some))
+        const { alphabet, units, parts } = lengthOf(textOf(some))
         expect(alphabet).toBe('gsm')
+        expect(inWords(textOf(some), testCharity)).not.toContain('[object')
         // The same facts are in both.
         expect(parts).toBeLessThanOrEqual(partsOf(before.units + units - ofExample))
       }),
@@ -129,9 +132,13 @@ describe.each(Object.entries(TEXTS))('%s', (name, textOf) => {
 
   test('has the parts of before in the example', () => {
     expect(partsOf(before.units)).toBe(before.parts)
-    expect(smsLength(textOf(EXAMPLE)).parts).toBeLessThanOrEqual(before.parts)
+    expect(lengthOf(textOf(EXAMPLE)).parts).toBeLessThanOrEqual(before.parts)
   })
 })
+
+function lengthOf(text: Wording) {
+  return smsLength(inWords(text, testCharity))
+}
 
 function partsOf(units: number): number {
   return smsLength('a'.repeat(units)).parts

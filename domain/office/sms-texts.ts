@@ -1,5 +1,5 @@
 // What the office sends by SMS: never a diagnosis, a result or what the appointment is for.
-import { BOOKING_HELPLINE } from '../helpline.ts'
+import { OUR, type Wording, wording } from '../charity.ts'
 import { pounds } from '../money.ts'
 import { NUMBER_CODE_MINUTES } from '../my-phone.ts'
 import { nameInMessages } from '../person-name.ts'
@@ -7,7 +7,7 @@ import { dayInWords, momentInWords, ukDate, ukTime } from '../uk-time.ts'
 import { ON_TIME } from './running-late.ts'
 import { gsmText } from './sms.ts'
 
-const QUESTIONS = `Questions: ${BOOKING_HELPLINE}`
+const QUESTIONS = wording`Questions: ${OUR.booking_helpline}`
 
 export function paymentAskedText({
   startsAt,
@@ -19,8 +19,8 @@ export function paymentAskedText({
   pence: number
   until: Date
   link: string
-}): string {
-  return `CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. Pay by card by ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
+}): Wording {
+  return wording`CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. Pay by card by ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
 }
 
 const LONGEST_ASKER = 40
@@ -36,13 +36,13 @@ export function placeHeldText({
   until: Date
   link: string
   by?: string | undefined
-}): string {
+}): Wording {
   const asker = gsmText(nameInMessages(by ?? ''))
     .slice(0, LONGEST_ASKER)
     .trim()
   if (asker !== '')
-    return `CHAPS: ${asker} asked us to hold a place for you at ${momentInWords(startsAt)}. Nothing is booked. You decide, by ${momentInWords(until)}: ${link} ${QUESTIONS}`
-  return `CHAPS: a place is held for you at ${momentInWords(startsAt)}. Nothing is booked yet. Book it by ${momentInWords(until)}: ${link} ${QUESTIONS}`
+    return wording`CHAPS: ${asker} asked us to hold a place for you at ${momentInWords(startsAt)}. Nothing is booked. You decide, by ${momentInWords(until)}: ${link} ${QUESTIONS}`
+  return wording`CHAPS: a place is held for you at ${momentInWords(startsAt)}. Nothing is booked yet. Book it by ${momentInWords(until)}: ${link} ${QUESTIONS}`
 }
 
 export function placeNoLongerHeldText({
@@ -51,27 +51,27 @@ export function placeNoLongerHeldText({
 }: {
   startsAt: Date
   isCancelled: boolean
-}): string {
+}): Wording {
   const reason = isCancelled
     ? 'The event is cancelled. Please do not come.'
     : 'Its times have changed.'
-  return `CHAPS: we are sorry, we can no longer hold your place at ${momentInWords(startsAt)}. ${reason} ${QUESTIONS}`
+  return wording`CHAPS: we are sorry, we can no longer hold your place at ${momentInWords(startsAt)}. ${reason} ${QUESTIONS}`
 }
 
 /** `where` as the office typed it. */
 type Appointment = { startsAt: Date; where: string; reference: string }
 
-export function bookedText({ startsAt, where, reference }: Appointment): string {
-  return `CHAPS: your appointment is booked: ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
+export function bookedText({ startsAt, where, reference }: Appointment): Wording {
+  return wording`CHAPS: your appointment is booked: ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
 }
 
-export function movedText({ startsAt, where, reference }: Appointment): string {
-  return `CHAPS: your appointment has a new time: ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
+export function movedText({ startsAt, where, reference }: Appointment): Wording {
+  return wording`CHAPS: your appointment has a new time: ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
 }
 
 /** The place or another fact of the event has changed. */
-export function changedText({ startsAt, where, reference }: Appointment): string {
-  return `CHAPS: your appointment has changed. It is at ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
+export function changedText({ startsAt, where, reference }: Appointment): Wording {
+  return wording`CHAPS: your appointment has changed. It is at ${momentInWords(startsAt)}, ${gsmText(where)}. Reference ${reference}. ${QUESTIONS}`
 }
 
 /** `byUs`: the charity cancelled the whole day. */
@@ -80,11 +80,11 @@ export function cancelledText({
   where,
   reference,
   byUs = false,
-}: Appointment & { byUs?: boolean }): string {
+}: Appointment & { byUs?: boolean }): Wording {
   const when = `${momentInWords(startsAt)}, ${gsmText(where)}`
   return byUs
-    ? `CHAPS: we are sorry, we had to cancel your appointment at ${when}. Please do not come. Reference ${reference}. ${QUESTIONS}`
-    : `CHAPS: your appointment at ${when} is cancelled. Reference ${reference}. ${QUESTIONS}`
+    ? wording`CHAPS: we are sorry, we had to cancel your appointment at ${when}. Please do not come. Reference ${reference}. ${QUESTIONS}`
+    : wording`CHAPS: your appointment at ${when} is cancelled. Reference ${reference}. ${QUESTIONS}`
 }
 
 /**
@@ -99,12 +99,12 @@ export function lateText({
   startsAt: Date
   minutes: number
   isUpdate?: boolean
-}): string {
+}): Wording {
   if (minutes === ON_TIME)
-    return `CHAPS: we are running on time again. Please come for your appointment at ${ukTime(startsAt)}, as booked. ${QUESTIONS}`
+    return wording`CHAPS: we are running on time again. Please come for your appointment at ${ukTime(startsAt)}, as booked. ${QUESTIONS}`
   const news = isUpdate ? 'an update: we are now' : 'we are sorry, we are'
   const { from, to } = lateTimes({ startsAt, minutes })
-  return `CHAPS: ${news} running about ${minutes} minutes late. Your appointment at ${from} will start at about ${to}. ${QUESTIONS}`
+  return wording`CHAPS: ${news} running about ${minutes} minutes late. Your appointment at ${from} will start at about ${to}. ${QUESTIONS}`
 }
 
 /** The time of an appointment and the later one, 'HH:mm' in London. */
@@ -113,8 +113,8 @@ export function lateTimes({ startsAt, minutes }: { startsAt: Date; minutes: numb
 }
 
 /** The office's own words. */
-export function officeMessageText(message: string): string {
-  return `CHAPS: ${gsmText(message)} ${QUESTIONS}`
+export function officeMessageText(message: string): Wording {
+  return wording`CHAPS: ${gsmText(message)} ${QUESTIONS}`
 }
 
 /** `byLetter`: a member without an account cannot sign in. */
@@ -124,25 +124,31 @@ export function resultNewsText({
 }: {
   publicUrl: string
   byLetter: boolean
-}): string {
+}): Wording {
   const where = byLetter
     ? 'A letter from us is on its way to you.'
     : `Please sign in to read it: ${publicUrl}/portal`
-  return `CHAPS: we have news for you. ${where} ${QUESTIONS}`
+  return wording`CHAPS: we have news for you. ${where} ${QUESTIONS}`
 }
 
-export function nextTestText({ publicUrl }: { publicUrl: string }): string {
-  return `CHAPS: it is time for your next appointment. See events near you: ${publicUrl}/upcoming-events You can also call us to book, or to ask us to stop. ${QUESTIONS}`
+export function nextTestText({ publicUrl }: { publicUrl: string }): Wording {
+  return wording`CHAPS: it is time for your next appointment. See events near you: ${publicUrl}/upcoming-events You can also call us to book, or to ask us to stop. ${QUESTIONS}`
 }
 
 /** Before an appointment; the link needs no sign-in. */
-export function preparationAskedText({ startsAt, link }: { startsAt: Date; link: string }): string {
-  return `CHAPS: please answer four questions before your appointment at ${momentInWords(startsAt)}. If any answer is yes, you can move to a later time for free: ${link} ${QUESTIONS}`
+export function preparationAskedText({
+  startsAt,
+  link,
+}: {
+  startsAt: Date
+  link: string
+}): Wording {
+  return wording`CHAPS: please answer four questions before your appointment at ${momentInWords(startsAt)}. If any answer is yes, you can move to a later time for free: ${link} ${QUESTIONS}`
 }
 
 /** Some weeks after a visit; the link needs no sign-in. */
-export function followUpAskedText({ link }: { link: string }): string {
-  return `CHAPS: one question, with no wrong answer. No account needed: ${link} ${QUESTIONS}`
+export function followUpAskedText({ link }: { link: string }): Wording {
+  return wording`CHAPS: one question, with no wrong answer. No account needed: ${link} ${QUESTIONS}`
 }
 
 /** To a member who did not attend; without a reproach. */
@@ -152,8 +158,8 @@ export function notAttendedText({
 }: {
   startsAt: Date
   publicUrl: string
-}): string {
-  return `CHAPS: we missed you at ${momentInWords(startsAt)}. You are welcome at another event: ${publicUrl}/book-event-main ${QUESTIONS}`
+}): Wording {
+  return wording`CHAPS: we missed you at ${momentInWords(startsAt)}. You are welcome at another event: ${publicUrl}/book-event-main ${QUESTIONS}`
 }
 
 /** To a member of whom no sample could be taken. */
@@ -165,14 +171,14 @@ export function notSampledText({
   startsAt: Date
   isFree: boolean
   publicUrl: string
-}): string {
+}): Wording {
   const money = isFree ? ' You do not pay again.' : ''
-  return `CHAPS: thank you for coming at ${momentInWords(startsAt)}. We would like to try again.${money} Book at ${publicUrl}/book-event-main or call us. ${QUESTIONS}`
+  return wording`CHAPS: thank you for coming at ${momentInWords(startsAt)}. We would like to try again.${money} Book at ${publicUrl}/book-event-main or call us. ${QUESTIONS}`
 }
 
 /** To the mobile that a record had when an account claimed it. */
-export function accountConnectedText(): string {
-  return `CHAPS: an online account was connected to your record today. If this was not you, call ${BOOKING_HELPLINE}.`
+export function accountConnectedText(): Wording {
+  return wording`CHAPS: an online account was connected to your record today. If this was not you, call ${OUR.booking_helpline}.`
 }
 
 /** To a number that a member wants to confirm; it may be somebody else's. */
@@ -181,6 +187,6 @@ export function numberCodeText({ code }: { code: string }): string {
 }
 
 /** To the mobile of a record that an account claims; the link needs no sign-in. */
-export function claimWaitsText({ link }: { link: string }): string {
-  return `CHAPS: an account asked to see your record. Was it you? ${link} If not, answer there or call ${BOOKING_HELPLINE}.`
+export function claimWaitsText({ link }: { link: string }): Wording {
+  return wording`CHAPS: an account asked to see your record. Was it you? ${link} If not, answer there or call ${OUR.booking_helpline}.`
 }

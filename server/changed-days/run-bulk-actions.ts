@@ -12,14 +12,14 @@ import { findMember, type Member } from '../members/members.queries.ts'
 import { findReachFacts } from '../members/reach.queries.ts'
 import { eventCancelled, waitedEventCancelled } from '../messages/mails/event-cancelled.ts'
 import { eventChanged } from '../messages/mails/event-changed.ts'
+import type { Outgoing } from '../messages/mails/letter.ts'
 import { findMailText } from '../messages/mails/mail-texts.queries.ts'
 import { appointmentSms } from '../messages/sms/appointment-sms.ts'
 import { commit } from '../platform/commit.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { describeError } from '../platform/log.ts'
-import type { Outgoing } from '../platform/mail.ts'
-import type { Sms } from '../platform/sms.ts'
+import type { SmsDraft } from '../platform/sms.ts'
 import { findStaffUser } from '../staff/staff.queries.ts'
 import { callAboutEvent } from '../tasks/call-about-event.ts'
 import { type BulkActionRow, finishIfAllDone, listRunning } from './bulk-actions.queries.ts'
@@ -123,7 +123,7 @@ type Work = {
  * `sms`: for a member who wants that, or gets it instead of a mail; without both somebody calls.
  * `callBefore`: when a call about it comes too late.
  */
-type Told = { mail: Outgoing | null; sms?: Sms | null; callBefore?: Date }
+type Told = { mail: Outgoing | null; sms?: SmsDraft | null; callBefore?: Date }
 
 /** Does what the action is for; returns what to tell the member, or null for nothing. */
 async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {

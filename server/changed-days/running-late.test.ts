@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inWords } from '../../domain/charity.ts'
 import { lateText } from '../../domain/office/sms-texts.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
+import { testCharity } from '../../test/app/settings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { pressOf } from '../../test/app/walk-ins.ts'
 import { until } from '../../test/until.ts'
@@ -113,7 +115,7 @@ test('a newer number replaces one that was not sent yet, and says that it is an 
   site.smses.length = 0
   await run()
   const startsAt = ukInstant(day.event.event_date, '11:00')
-  const words = lateText({ startsAt, minutes: 45, isUpdate: true })
+  const words = inWords(lateText({ startsAt, minutes: 45, isUpdate: true }), testCharity)
   await until(() => expect(texts()).toEqual([words]))
   expect((await day.state()).sent).toMatchObject([
     { minutes: 45, told: 2 },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inWords, type Wording } from '../../domain/charity.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
 import { hasPermission } from '../../domain/office/permissions.ts'
 import {
@@ -71,9 +72,13 @@ export async function readLate(
  * Whom the message would reach, and who has to be called. Throws Refused lead_needed, event_cancelled,
  * not_today, late_told for minutes that were sent before, not_late without a delay to end, or nobody_there.
  */
-export async function previewLate(deps: LateDeps, params: Params): Promise<LatePreview> {
-  const { delays: _, ...preview } = await planLate(deps.database.db, deps, params)
-  return preview
+export async function previewLate(
+  deps: LateDeps & Pick<Deps, 'site'>,
+  params: Params,
+): Promise<LatePreview> {
+  const { delays: _, words, ...preview } = await planLate(deps.database.db, deps, params)
+  const { charity } = await deps.site.present()
+  return { ...preview, words: words && inWords(words, charity) }
 }
 
 /**
@@ -146,7 +151,7 @@ async function planLate(
   q: Queryable,
   { now, settings }: Pick<Deps, 'now' | 'settings'>,
   { event, minutes, by }: Params,
-): Promise<LatePreview & { delays: number[] }> {
+): Promise<Omit<LatePreview, 'words'> & { words: Wording | null; delays: number[] }> {
   if (!isLeadOf(by, event.id)) throw new Refused('lead_needed')
   if (event.status === 'cancelled') throw new Refused('event_cancelled')
   if (!isTimeToTell(event, now())) throw new Refused('not_today')

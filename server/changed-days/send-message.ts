@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inWords } from '../../domain/charity.ts'
 import {
   type GroupWay,
   type MessagePreview,
@@ -13,15 +14,15 @@ import { findEventRecord } from '../events/office.queries.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { attendeeMessage } from '../messages/mails/attendee-message.ts'
 import { aboutOfficeMessage } from '../messages/mails/leaving.ts'
+import { type Outgoing, writeDraft } from '../messages/mails/letter.ts'
 import { officeMessageBySms } from '../messages/sms/office-message.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { invalidField, Refused } from '../platform/http/refused.ts'
 import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
-import type { Outgoing } from '../platform/mail.ts'
 import { consumeOrThrow } from '../platform/rate-limits/rate-limits.ts'
-import type { Sms } from '../platform/sms.ts'
+import type { SmsDraft } from '../platform/sms.ts'
 import type { Staff } from '../staff/guard.ts'
 import type { BulkActionRow } from './bulk-actions.queries.ts'
 import { addItems } from './items.queries.ts'
@@ -43,7 +44,7 @@ type Params = Group & {
  * not_found, not_published, nobody_there, no_sms or invalid_request.
  */
 export async function previewMessage(
-  deps: Pick<Deps, 'database'> & WayDeps,
+  deps: Pick<Deps, 'database' | 'site'> & WayDeps,
   params: Params,
 ): Promise<MessagePreview> {
   const { db } = deps.database
@@ -53,7 +54,9 @@ export async function previewMessage(
   const emailed = recipients.filter(({ way }) => way === 'email')
   const texted = recipients.filter(({ way }) => way === 'sms')
   const [first] = emailed
-  const mail = first ? await mailTo(db, first, { ...params, subject }) : null
+  const draft = first ? await mailTo(db, first, { ...params, subject }) : null
+  const { charity } = await deps.site.present()
+  const mail = draft && writeDraft(draft, charity)
   return {
     recipients: recipients.length,
     by_email: emailed.length,
@@ -62,7 +65,7 @@ export async function previewMessage(
       .filter(({ way }) => way === 'call')
       .map((one) => ({ member_id: one.memberId, name: nameOf(one), phone: one.phone })),
     mail: first && mail ? { name: nameOf(first), subject: mail.subject, text: mail.text } : null,
-    text: texted.length > 0 ? officeMessageText(message) : null,
+    text: texted.length > 0 ? inWords(officeMessageText(message), charity) : null,
     shown,
   }
 }
@@ -126,7 +129,7 @@ export async function messageFor(
     appointmentId,
     action,
   }: { itemId: number; member: Member; appointmentId: number | null; action: BulkActionRow },
-): Promise<{ mail: Outgoing | null; sms: Sms | null }> {
+): Promise<{ mail: Outgoing | null; sms: SmsDraft | null }> {
   const { eventId, subject, message, request } = action
   const memberId = member.id
   const by = wayOf(request)

@@ -1,7 +1,7 @@
 import type { ContactForm } from '../../domain/contact.ts'
 import type { Deps } from '../deps.ts'
+import type { Draft } from '../messages/mails/letter.ts'
 import { commit } from '../platform/commit.ts'
-import type { Message } from '../platform/mail.ts'
 import { consumeOrThrow, EVERYBODY } from '../platform/rate-limits/rate-limits.ts'
 import { insertMessage } from './contact.queries.ts'
 
@@ -13,7 +13,7 @@ type Sent = {
   form: ContactForm
   held: string | null
   address: string
-  mail: Message
+  mail: Draft
   /** The sender complains about the use of personal data. */
   isComplaint?: boolean
 }

@@ -1,5 +1,6 @@
 import { MAIL_TEXT_KINDS, type MailTextKind, whyNotMailText } from '../../domain/mail-texts.ts'
 import type { App, Deps } from '../deps.ts'
+import { writeDraft } from '../messages/mails/letter.ts'
 import { listMailTexts, lockMailText, saveMailText } from '../messages/mails/mail-texts.queries.ts'
 import { sampleMail } from '../messages/mails/sample-mails.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
@@ -41,7 +42,10 @@ export function mailTextsOfficeRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, 'POST /api/office/mail-texts/:kind/preview', async (request) => sampleFor(request))
+  serve(app, 'POST /api/office/mail-texts/:kind/preview', async (request) => {
+    const { charity } = await deps.site.present()
+    return writeDraft(sampleFor(request), charity)
+  })
 
   /** To the person who asks, and nobody else. */
   serve(app, 'POST /api/office/mail-texts/:kind/test-mail', async (request, reply) => {

@@ -4,6 +4,7 @@ import { toColumns, toFields } from '../../domain/fields.ts'
 import type { Product, TemplateSchema } from '../../domain/office/event-schemas.ts'
 import { PRODUCT_FIELDS } from '../../domain/office/lab-fields.ts'
 import type { App, Deps } from '../deps.ts'
+import { writeDraft } from '../messages/mails/letter.ts'
 import { sampleConfirmation } from '../messages/mails/sample-mails.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
@@ -41,7 +42,10 @@ export function productsOfficeRoutes(app: App, deps: Deps): void {
     return reply.code(201).send(added)
   })
 
-  serve(app, 'POST /api/office/products/preview', async (request) => sampleMail(request))
+  serve(app, 'POST /api/office/products/preview', async (request) => {
+    const { charity } = await deps.site.present()
+    return writeDraft(sampleMail(request), charity)
+  })
 
   /** To the person who asks, and nobody else. */
   serve(app, 'POST /api/office/products/test-mail', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testCharity } from '../../test/app/settings.ts'
 import { createEmptyDatabase, openTestDatabase } from '../../test/database/database.ts'
 import { flushCounts } from '../../test/growth/history.queries.ts'
 import { until } from '../../test/until.ts'
@@ -37,6 +38,7 @@ beforeEach(async () => {
     // Of which one batch may have some that fail.
     {
       fieldKeys,
+      charity: () => testCharity,
       onError: (error) => errors.push(error),
       onJob: (line) => lines.push(line),
       mailsAtOnce: 4,
@@ -237,7 +239,7 @@ async function sendSlowly(count: number, mailsAtOnce: number) {
   const running = await startJobs(
     database,
     { mail: (data, id) => mail.send({ ...data, id }) },
-    { fieldKeys, onError: (error) => errors.push(error), mailsAtOnce },
+    { fieldKeys, charity: () => testCharity, onError: (error) => errors.push(error), mailsAtOnce },
   )
   await until(() => expect(server.taken).toHaveLength(count))
   const msEach = (performance.now() - begun) / count
@@ -257,7 +259,7 @@ test('of all processes one sweeps, once an hour, also after they start again', a
     startJobs(
       database,
       { mail: handle, sweep },
-      { fieldKeys, onError: (error) => errors.push(error) },
+      { fieldKeys, charity: () => testCharity, onError: (error) => errors.push(error) },
     )
   const processes = await Promise.all([start(), start(), start()])
   await until(() => expect(sweeps).toBe(1))

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { toError } from '../../auth/to-error.ts'
+import type { Charity } from '../../domain/charity.ts'
 import { isMailOfTheDead, isMobileOfTheDead } from '../members/reach.queries.ts'
 import { messageHandler } from '../messages/mail-jobs/mail-handler.ts'
 import { type Gate, isNumberCode, openGate } from '../messages/mails/leaving.ts'
+import type { Outgoing } from '../messages/mails/letter.ts'
 import type { TemplatedMail } from '../messages/mails/mail-templates.ts'
 import {
   MESSAGE_QUEUES,
@@ -25,10 +27,10 @@ import {
 } from '../platform/job-queues.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import { describeError, type JobLine } from '../platform/log.ts'
-import type { Outgoing } from '../platform/mail.ts'
 import { watchProcessLoad } from '../platform/process-load.ts'
 import { noteQueue } from '../platform/queues-of-work.ts'
 import { currentRequestId } from '../platform/request-id.ts'
+import type { SmsDraft } from '../platform/sms.ts'
 import { currentSpan } from '../platform/tracing/spans.ts'
 import {
   endWorkers,
@@ -42,10 +44,11 @@ import {
 /** A rejection means a retry with the same `id`. */
 export type Handlers = { [Q in keyof JobData]?: Handle<Q> }
 
-/** A mail with a template is rendered by the worker; one without a recipient is not sent. */
+/** The worker writes drafts; a mail without a recipient is not sent. */
 type Enqueued<Q extends keyof JobData> =
   | JobData[Q]
   | (Q extends 'mail' ? Outgoing | TemplatedMail : never)
+  | (Q extends 'sms' ? SmsDraft : never)
 
 export type Jobs = {
   enqueue<Q extends keyof JobData>(
@@ -90,6 +93,7 @@ export async function startJobs(
   handlers: Handlers,
   {
     fieldKeys,
+    charity,
     onError,
     onJob = () => undefined,
     supervision,
@@ -97,6 +101,8 @@ export async function startJobs(
     gate = openGate,
   }: {
     fieldKeys: FieldKeys
+    /** What mails and SMS say of the charity when they are sent. */
+    charity: () => Charity | Promise<Charity>
     onError: (error: Error) => void
     onJob?: (line: JobLine) => void
     supervision?: Supervision
@@ -114,7 +120,7 @@ export async function startJobs(
       await load.waitWhileBusy()
       await send(message, id)
     })
-  const jobDeps = { database, fieldKeys, onError, gate }
+  const jobDeps = { database, fieldKeys, charity, onError, gate }
   const all: Handlers = {
     ...handlers,
     ...(sendWhenCalm && {
@@ -243,7 +249,7 @@ function isMessageQueue(queue: keyof JobData): queue is MessageQueue {
   return queues.includes(queue)
 }
 
-function isSms(data: Enqueued<keyof JobData>): data is JobData['sms'] {
+function isSms(data: Enqueued<keyof JobData>): data is Enqueued<'sms'> {
   return 'phone' in data
 }
 
@@ -251,7 +257,7 @@ function isMail(data: Enqueued<keyof JobData>): data is Enqueued<'mail'> {
   return 'to' in data || 'template' in data
 }
 
-function recipientOf(mail: Outgoing | TemplatedMail): string | null {
+function recipientOf(mail: Enqueued<'mail'>): string | null {
   return 'template' in mail ? mail.params.member.email : mail.to
 }
 

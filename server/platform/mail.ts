@@ -19,9 +19,6 @@ export type Message = {
   unsubscribe?: string
 }
 
-/** Nobody gets it when `to` is null: the member has no e-mail address. */
-export type Outgoing = Omit<Message, 'to'> & { to: string | null }
-
 export type Mail = {
   /** Resolves when the mail server has accepted the message. `id` makes the Message-ID. */
   send(message: Message & { id?: string }): Promise<void>

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testCharity } from '../../test/app/settings.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { until } from '../../test/until.ts'
@@ -66,7 +67,11 @@ function start(): Promise<Jobs> {
     now,
   })
   if (!sms) throw new Error('the hook is not used')
-  return startJobs(database, { sms }, { fieldKeys, onError: () => undefined })
+  return startJobs(
+    database,
+    { sms },
+    { fieldKeys, charity: () => testCharity, onError: () => undefined },
+  )
 }
 async function enqueue(): Promise<void> {
   await database.transaction((tx) => jobs.enqueue(tx, 'sms', SMS))

@@ -1,4 +1,5 @@
 import { HookRefused, openSignedHook } from '../../auth/mail/signed-hook.ts'
+import type { Wording } from '../../domain/charity.ts'
 import type { Message } from './mail.ts'
 
 export type Sms = {
@@ -10,6 +11,9 @@ export type Sms = {
   /** As in Message. */
   about?: string
 }
+
+/** The facts of the charity in it are filled in when it is sent. */
+export type SmsDraft = Omit<Sms, 'text'> & { text: Wording }
 
 /** `id` is the job's: a retry repeats it. */
 export type SendSms = (sms: Sms, id: string) => Promise<void>

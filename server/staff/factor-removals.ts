@@ -1,12 +1,12 @@
 import { removalDueAt } from '../../domain/office/factor-removals.ts'
 import type { Deps } from '../deps.ts'
 import { factorRemovalAsked, factorRemovalEnded } from '../messages/mails/factor-removal.ts'
+import type { Draft } from '../messages/mails/letter.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { Refused } from '../platform/http/refused.ts'
-import type { Message } from '../platform/mail.ts'
 import {
   insertRemoval,
   listDueRemovals,
@@ -94,7 +94,7 @@ async function tell(
   deps: RemovalDeps,
   tx: Tx,
   person: StaffRow,
-  mailTo: (to: string) => Message,
+  mailTo: (to: string) => Draft,
 ): Promise<void> {
   const addresses = (await lockAdmins(tx)).map(({ email }) => email)
   for (const to of new Set([...addresses, person.email]))

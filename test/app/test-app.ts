@@ -76,6 +76,9 @@ export async function openTestApp({
   }
   const gateDeps = { database, fieldKeys, now, settings: { ...testSettings, ...settings } }
   const gate = (leaving: Leaving) => passGate(gateDeps, leaving)
+  const onError = (error: Error) => faults.push(error)
+  const site = openSite({ database, charity: testCharity, now, onError })
+  const charity = async () => (await site.present()).charity
   const jobs = await startJobs(
     database,
     {
@@ -85,7 +88,7 @@ export async function openTestApp({
         smses.push(sms)
       },
     },
-    { fieldKeys, onError: (error) => faults.push(error), mailsAtOnce, gate },
+    { fieldKeys, charity, onError, mailsAtOnce, gate },
   )
   const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
   const deps: Deps = {
@@ -98,12 +101,7 @@ export async function openTestApp({
     paypal,
     fieldKeys,
     cache: createResponseCache({ maxAge: 1_000, max: 500, now, staleIfErrorMs: 600_000 }),
-    site: openSite({
-      database,
-      charity: testCharity,
-      now,
-      onError: (error) => faults.push(error),
-    }),
+    site,
   }
   const officeRoutes: { method: unknown; url: string; permission: unknown }[] = []
   const app = await buildApp(deps, {

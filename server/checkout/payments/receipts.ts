@@ -1,4 +1,5 @@
-import { CHARITY_NAME, CHARITY_REGISTRATION } from '../../../domain/charity-address.ts'
+import { joinLines, OUR, wording } from '../../../domain/charity.ts'
+import { CHARITY_NAME } from '../../../domain/charity-address.ts'
 import { printedName } from '../../../domain/latin-names.ts'
 import { isUndone } from '../../../domain/money-of.ts'
 import { paymentSums } from '../../../domain/money-shown.ts'
@@ -15,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { nameIn } from '../../members/latin-columns.ts'
 import { mayTellMember } from '../../members/reach.queries.ts'
 import { ownRecord } from '../../members/record-of.ts'
-import { letterPdf } from '../../messages/letters/letter-pdf.ts'
+import { type Letter, letterPdf } from '../../messages/letters/letter-pdf.ts'
 import { receiptSent } from '../../messages/mails/receipt-sent.ts'
 import { readCard } from '../../money/ledger/transaction.ts'
 import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
@@ -27,6 +28,7 @@ import { consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
 import type { Staff } from '../../staff/guard.ts'
 import { findReceipt, listReceipts, type ReceiptRow } from './receipts.queries.ts'
 
+type DrawDeps = Pick<Deps, 'database' | 'now' | 'site'>
 type MailDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings'>
 type Sent = { sent_to: string }
 
@@ -53,17 +55,17 @@ export async function ownReceipts(
 
 /** A member's own receipt. Throws Refused not_found for any other payment, or one without a receipt. */
 export async function drawOwnReceipt(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: DrawDeps,
   { id, memberId }: { id: string; memberId: number },
 ): Promise<Buffer> {
   const row = await findReceipt(deps.database.db, { id, memberId })
   if (!row || !hasReceipt(row.record)) throw new Refused('not_found')
-  return drawReceipt(row, deps.now())
+  return drawReceipt(deps, receiptLetter(row, deps.now()))
 }
 
 /** For staff; logs the access. Throws Refused not_found, record_erased or no_receipt. */
 export async function drawStaffReceipt(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: DrawDeps,
   { id, staff }: { id: string; staff: Staff },
 ): Promise<Buffer> {
   const at = deps.now()
@@ -73,7 +75,7 @@ export async function drawStaffReceipt(
     await insertStaffAccess(tx, { staff, memberId, what: 'payment', reason: 'payment', at })
     return found
   })
-  return drawReceipt(row, at)
+  return drawReceipt(deps, receiptLetter(row, at))
 }
 
 /**
@@ -94,9 +96,8 @@ export function mailReceipt(
     await consumeOrThrow(tx, deps, 'help mails of a person', staff.userId)
     await consumeOrThrow(tx, deps, 'help mails to', email.toLowerCase())
     const lines = receiptLines(receiptOf(row))
-    const file = await drawReceipt(row, at)
-    const pdf = { name: `${fileNameOf(row)}.pdf`, base64: file.toString('base64') }
-    const mail = receiptSent({ memberId, to: email, firstName, lines, pdf })
+    const enclosed = { name: `${fileNameOf(row)}.pdf`, letter: receiptLetter(row, at) }
+    const mail = receiptSent({ memberId, to: email, firstName, lines, enclosed })
     await deps.jobs.enqueue(tx, 'mail', mail)
     const entry = { by: staff, memberId, subject: `payment ${id}`, at }
     await insertAudit(tx, entry, 'receipt sent', {})
@@ -115,22 +116,27 @@ function standing(row: ReceiptRow | null): ReceiptRow {
   return row
 }
 
-function drawReceipt(row: ReceiptRow, at: Date): Promise<Buffer> {
+async function drawReceipt({ site }: Pick<Deps, 'site'>, receipt: Letter): Promise<Buffer> {
+  const { charity } = await site.present()
+  return letterPdf(receipt, charity)
+}
+
+function receiptLetter(row: ReceiptRow, at: Date): Letter {
   const { careOf, addressLines, town, postcode, supportNeeds } = row.member
   const receipt = receiptOf(row)
   const { payer: name } = receipt
-  const lines = receiptLines(receipt).map(([label, text]) => `${label}: ${text}`)
-  return letterPdf({
+  const lines = receiptLines(receipt).map(([label, text]) => wording`${label}: ${text}`)
+  return {
     title: 'Receipt',
     to: letterAddress({ name, careOf, lines: addressLines, town, postcode }) ?? [name],
     reference: `Receipt ${receipt.number}`,
     isLargePrint: supportNeeds.includes('large print'),
     at,
     parts: [
-      { paragraph: lines.join('\n') },
-      { paragraph: `${CHARITY_NAME}. ${CHARITY_REGISTRATION}.` },
+      { paragraph: joinLines(lines) },
+      { paragraph: wording`${CHARITY_NAME}. ${OUR.registration}.` },
     ],
-  })
+  }
 }
 
 function fileNameOf(row: Pick<ReceiptRow, 'id' | 'orderId'>): string {

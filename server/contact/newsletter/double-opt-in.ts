@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { CONFIRM_DAYS } from '../../../domain/newsletter.ts'
 import type { App, Deps } from '../../deps.ts'
+import type { Draft } from '../../messages/mails/letter.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { idIn, signedId } from '../../platform/http/signed-id.ts'
-import type { Message } from '../../platform/mail.ts'
 import { consume, consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
 import type { RuleName } from '../../platform/rate-limits/rules.ts'
 
@@ -39,10 +39,10 @@ export type OptIn<Row extends OptInRow = OptInRow, Columns = never> = {
   markConfirmed: Mark<Row>
   markLeft: Mark<Row>
   mails: {
-    requested: (row: Row, links: Links) => Message
+    requested: (row: Row, links: Links) => Draft
     /** To an address that has confirmed before. */
-    known: (row: Row, leave: string) => Message
-    confirmed: (row: Row, leave: string) => Message
+    known: (row: Row, leave: string) => Draft
+    confirmed: (row: Row, leave: string) => Draft
   }
 }
 

@@ -1,4 +1,4 @@
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import type { Charity } from '../../../domain/charity.ts'
 import type { HostPage } from '../../../domain/host-schemas.ts'
 import { longDate } from '../../../domain/uk-time.ts'
 import { MM, openPdf, type Pdf, pdfBytes } from '../../platform/pdf/document.ts'
@@ -23,7 +23,7 @@ type PosterPage = Pick<
 /** An A4 poster with a QR code that opens the event's page. A clinician has to approve the words. */
 export async function drawPoster(
   page: PosterPage,
-  { publicUrl, at }: { publicUrl: string; at: Date },
+  { publicUrl, charity, at }: { publicUrl: string; charity: Charity; at: Date },
 ): Promise<Buffer> {
   const title = `PSA blood test: ${page.event_name}`
   const address = `${publicUrl}/event/${page.event_id}`
@@ -32,7 +32,7 @@ export async function drawPoster(
   doc.addPage()
   artifact(doc, () => doc.rect(0, 0, PAGE.width * MM, BAND * MM).fill(NAVY))
   line(doc, root, { text: 'CHAPS', y: 20, size: 26, weight: 'bold', color: SAGE, type: 'P' })
-  line(doc, root, { text: 'Men’s health charity', y: 32, size: 15, color: '#ffffff', type: 'P' })
+  line(doc, root, { text: charity.tagline, y: 32, size: 15, color: '#ffffff', type: 'P' })
   let y = BAND + 24
   const say = (text: string, size: number, { type = 'P', bold = false } = {}) => {
     const weight = bold ? ('bold' as const) : ('regular' as const)
@@ -55,7 +55,7 @@ export async function drawPoster(
   const top = Math.max(y + 4, PAGE.height - CODE - 42)
   drawCode(doc, root, { address, top })
   line(doc, root, {
-    text: `Book on our website, or call ${BOOKING_HELPLINE} (${HELPLINE_HOURS})`,
+    text: `Book on our website, or call ${charity.booking_helpline} (${charity.helpline_hours})`,
     y: PAGE.height - 24,
     size: 14,
     color: INK,

@@ -16,7 +16,8 @@ export function hostPagesRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/host/poster', async (request, reply) => {
     const page = await pageOf(request)
     const { publicUrl } = deps.settings
-    const pdf = await drawPoster(page, { publicUrl, at: deps.now() })
+    const { charity } = await deps.site.present()
+    const pdf = await drawPoster(page, { publicUrl, charity, at: deps.now() })
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="poster-${page.event_id}.pdf"`)

@@ -1,3 +1,4 @@
+import type { Wording } from '../../../domain/charity.ts'
 import { MM, type Pdf } from '../../platform/pdf/document.ts'
 import { artifact, type Element, tagged } from '../../platform/pdf/tags.ts'
 import { drawLine, wrap } from '../../platform/pdf/text.ts'
@@ -6,11 +7,13 @@ import { FOOT, MARGIN, TEXT_WIDTH } from './page-frame.ts'
 
 export type LetterPart =
   | { heading: string }
-  /** Line breaks are kept. */
-  | { paragraph: string }
+  /** Line breaks are kept; the facts of the charity in it are filled in when the letter is drawn. */
+  | { paragraph: Wording }
   | { steps: readonly string[] }
   /** Something to type off, large and framed; `label` says what it is. */
   | { code: string; label: string }
+
+export type FilledPart = Exclude<LetterPart, { paragraph: Wording }> | { paragraph: string }
 
 /** What is not broken between pages: its height, and the room `after` it, in points. */
 export type Block = {
@@ -29,7 +32,7 @@ export function titleBlocks(doc: Pdf, title: string, { title: style, text }: Sty
   return textBlocks(doc, title, { type: 'H1', style, after: text.leading / 2 })
 }
 
-export function blocksOf(doc: Pdf, part: LetterPart, styles: Styles): Block[] {
+export function blocksOf(doc: Pdf, part: FilledPart, styles: Styles): Block[] {
   const { text, heading } = styles
   const gap = text.leading * styles.gap
   if ('heading' in part)

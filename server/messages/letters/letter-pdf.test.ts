@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/app/read-pdf.ts'
+import { testCharity } from '../../../test/app/settings.ts'
 import { type Letter, letterPdf } from './letter-pdf.ts'
 import { AROUND_WINDOW, BODY_TOP, LOGO, SENDER, WINDOW } from './page-frame.ts'
 
@@ -34,7 +35,7 @@ test.each([
   ['the longest address', LONG],
   ['two lines', ['A B', 'CO8 5AA']],
 ])('%s stands in the window, whole, and nothing else stands there or around it', async (_, to) => {
-  const [first = []] = await readPdf(await letterPdf(letter({ to })))
+  const [first = []] = await readPdf(await letterPdf(letter({ to }), testCharity))
   const inAddress = first.filter(
     ({ base, left }) =>
       base > AROUND_WINDOW.top && base < AROUND_WINDOW.bottom && left < AROUND_WINDOW.right,
@@ -50,7 +51,7 @@ test.each([
 })
 
 test('the sender and the logo stand beside and above the window, the text below', async () => {
-  const [first = []] = await readPdf(await letterPdf(letter()))
+  const [first = []] = await readPdf(await letterPdf(letter(), testCharity))
   const at = (text: string) => first.filter((item) => item.text === text)
   expect(at('12 January 2027')[0]?.left).toBeCloseTo(SENDER.left)
   const [logo] = at('CHAPS')
@@ -69,7 +70,7 @@ test('names in other scripts are printed', async () => {
     'Zoë Núñez',
   ]
   for (const name of names) {
-    const pages = await readPdf(await letterPdf(letter({ to: [name, 'CO8 5AA'] })))
+    const pages = await readPdf(await letterPdf(letter({ to: [name, 'CO8 5AA'] }), testCharity))
     const text = pages.flat().map((item) => item.text)
     expect(text.join('').replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))
   }
@@ -84,7 +85,7 @@ test.each([false, true])(
       { paragraph },
       { steps: ['Go there', paragraph] },
     ]).flat()
-    const pages = await readPdf(await letterPdf(letter({ parts, isLargePrint })))
+    const pages = await readPdf(await letterPdf(letter({ parts, isLargePrint }), testCharity))
     expect(pages.length).toBeGreaterThan(2)
     for (const [n, page] of pages.entries()) {
       const text = page.map((item) => item.text).join('')
@@ -105,7 +106,7 @@ test.each([false, true])(
 )
 
 test('the document is tagged, has a language and a title, and its fonts are embedded', async () => {
-  const pdf = (await letterPdf(letter())).toString('latin1')
+  const pdf = (await letterPdf(letter(), testCharity)).toString('latin1')
   for (const entry of ['/MarkInfo', '/StructTreeRoot', '/Lang (en-GB)', '/DisplayDocTitle true'])
     expect(pdf).toContain(entry)
   expect(pdf.match(/\/FontFile\d?/g)?.length).toBeGreaterThanOrEqual(2)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CHARITY_ADDRESS, CHARITY_NAME } from '../../../domain/charity-address.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import { addressLines, type Charity, inWords } from '../../../domain/charity.ts'
+import { CHARITY_NAME } from '../../../domain/charity-address.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { MM, openPdf, type Pdf, pdfBytes } from '../../platform/pdf/document.ts'
 import { artifact, type Element, startStructure, tagged } from '../../platform/pdf/tags.ts'
@@ -10,6 +10,7 @@ import {
   type Block,
   blocksOf,
   drawAt,
+  type FilledPart,
   LEFT,
   type LetterPart,
   PAGE_HEIGHT,
@@ -47,10 +48,10 @@ export type Letter = {
 const ABOVE_FOOT = 2
 
 /** A letter of A4 sheets for a C5 or DL envelope with a window. */
-export async function letterPdf(letter: Letter): Promise<Buffer> {
+export async function letterPdf(letter: Letter, charity: Charity): Promise<Buffer> {
   const doc = await openPdf({ title: letter.title, size: A4, at: letter.at })
   const root = startStructure(doc)
-  drawLetter(doc, root, letter)
+  drawLetter(doc, root, { letter, charity })
   root.end()
   return pdfBytes(doc)
 }
@@ -58,14 +59,14 @@ export async function letterPdf(letter: Letter): Promise<Buffer> {
 /** Each letter begins on a sheet of its own when both sides are printed. */
 export async function lettersPdf(
   letters: readonly Letter[],
-  { title, at }: Pick<Letter, 'title' | 'at'>,
+  { title, at, charity }: Pick<Letter, 'title' | 'at'> & { charity: Charity },
 ): Promise<Buffer> {
   const doc = await openPdf({ title, size: A4, at })
   const root = startStructure(doc)
   for (const [n, letter] of letters.entries()) {
     // Other requests have their turn.
     await nextTurn()
-    drawLetter(doc, root, letter)
+    drawLetter(doc, root, { letter, charity })
     const isOdd = doc.bufferedPageRange().count % 2 === 1
     if (isOdd && n < letters.length - 1) doc.addPage()
   }
@@ -73,12 +74,16 @@ export async function lettersPdf(
   return pdfBytes(doc)
 }
 
-function drawLetter(doc: Pdf, root: Element, letter: Letter): void {
+function drawLetter(
+  doc: Pdf,
+  root: Element,
+  { letter, charity }: { letter: Letter; charity: Charity },
+): void {
   const { to, at, reference } = letter
   const from = doc.bufferedPageRange().count
   doc.addPage()
-  const { styles, groups, top } = layOut(doc, letter)
-  drawSender(doc, root, at)
+  const { styles, groups, top } = layOut(doc, letter, charity)
+  drawSender(doc, root, { at, charity })
   tagged(doc, root, 'P', () => drawAddress(doc, to))
   let y = top * MM
   for (const group of groups) {
@@ -95,13 +100,17 @@ function drawLetter(doc: Pdf, root: Element, letter: Letter): void {
 }
 
 /** In the roomiest print in which the letter fits on one sheet; in the roomiest where none does. */
-function layOut(doc: Pdf, { title, parts, isLargePrint, isForSurgery, isCarried }: Letter) {
+function layOut(
+  doc: Pdf,
+  { title, parts, isLargePrint, isForSurgery, isCarried }: Letter,
+  charity: Charity,
+) {
   const prints = isLargePrint ? LARGE_PRINT : isForSurgery ? SURGERY_PRINT : USUAL_PRINT
   const tried = prints.map((styles) => ({
     styles,
     blocks: [
       ...titleBlocks(doc, title, styles),
-      ...parts.flatMap((part) => blocksOf(doc, part, styles)),
+      ...parts.flatMap((part) => blocksOf(doc, filledIn(part, charity), styles)),
     ],
   }))
   const top = isCarried ? CARRIED_TOP : BODY_TOP
@@ -136,13 +145,22 @@ function heightOf(blocks: readonly Block[]): number {
   return all - (blocks.at(-1)?.after ?? 0)
 }
 
-function drawSender(doc: Pdf, root: Element, at: Date): void {
+function filledIn(part: LetterPart, charity: Charity): FilledPart {
+  return 'paragraph' in part ? { paragraph: inWords(part.paragraph, charity) } : part
+}
+
+function drawSender(
+  doc: Pdf,
+  root: Element,
+  { at, charity }: { at: Date; charity: Charity },
+): void {
   const name: Style = { size: 22, leading: 28, weight: 'bold', color: NAVY }
   tagged(doc, root, 'P', () =>
     drawAt(doc, CHARITY_NAME, { x: LOGO.left * MM, y: LOGO.top * MM, style: name }),
   )
-  const reach = ['', BOOKING_HELPLINE, HELPLINE_HOURS, '', dayInWords(ukDate(at))]
-  const lines = [CHARITY_NAME, ...CHARITY_ADDRESS, ...reach]
+  const { booking_helpline: helpline, helpline_hours: hours } = charity
+  const reach = ['', helpline, hours, '', dayInWords(ukDate(at))]
+  const lines = [CHARITY_NAME, ...addressLines(charity), ...reach]
   tagged(doc, root, 'P', () => {
     for (const [n, line] of lines.entries()) {
       const y = SENDER.top * MM + n * SMALL.leading

@@ -1,15 +1,23 @@
+import type { Charity } from '../../../domain/charity.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { isMailRefused } from '../../platform/mail.ts'
 import { isSmsRefused } from '../../platform/sms.ts'
 import type { Gate } from '../mails/leaving.ts'
-import { type MessageQueue, type SentText, sealSentText } from '../mails/sealed-mail.ts'
+import {
+  type MessageQueue,
+  type OpenDeps,
+  type SentText,
+  sealSentText,
+} from '../mails/sealed-mail.ts'
 import { blankMail } from './mail-jobs.queries.ts'
 import { keepSentText } from './sent-messages.queries.ts'
 
 type HandlerDeps = {
   database: Database
   fieldKeys: FieldKeys
+  /** What the charity says of itself now. */
+  charity: () => Charity | Promise<Charity>
   onError: (error: Error) => void
   gate: Gate
 }
@@ -19,7 +27,7 @@ type HandlerDeps = {
  * appointment stays in the member's record.
  */
 export function messageHandler<T extends SentText & { about?: string }>(
-  { database, fieldKeys, onError, gate }: HandlerDeps,
+  { database, fieldKeys, charity, onError, gate }: HandlerDeps,
   {
     queue,
     open,
@@ -32,12 +40,12 @@ export function messageHandler<T extends SentText & { about?: string }>(
     /** Such a message is blanked and never sent, whoever queued it. */
     isToTheDead: (message: T) => Promise<boolean>
     /** Null when the message was sent. */
-    open: (fieldKeys: FieldKeys, id: string, data: unknown) => T | null
+    open: (deps: OpenDeps, id: string, data: unknown) => Promise<T | null>
     send: (message: T, id: string) => Promise<void>
   },
 ): (data: unknown, id: string) => Promise<void> {
   return async (data, id) => {
-    const message = open(fieldKeys, id, data)
+    const message = await open({ fieldKeys, charity: await charity() }, id, data)
     if (message === null) return
     if (await isToTheDead(message)) return blankMail(database.db, { queue, id })
     const leaving = { queue, id, to: addressOf(message), about: message.about }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exampleEvent } from '../../../test/app/example-event.ts'
+import { testCharity } from '../../../test/app/settings.ts'
 import { everythingAsText } from '../../../test/app/test-app.queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
 import { until } from '../../../test/until.ts'
@@ -10,6 +11,7 @@ import { makeFieldKeys, openFieldKeys } from '../../platform/keys/field-keys.ts'
 import { openJson } from '../../platform/keys/sealed-json.ts'
 import type { Message } from '../../platform/mail.ts'
 import { bookingConfirmed } from '../mails/booking-confirmed.ts'
+import { writeDraft } from '../mails/letter.ts'
 import type { TemplatedMail } from '../mails/mail-templates.ts'
 import { sealMail } from '../mails/sealed-mail.ts'
 import { failedMailLines } from './failed-mails.ts'
@@ -47,7 +49,11 @@ afterEach(() => jobs.stop())
 
 function start(): Promise<Jobs> {
   const onError = (error: Error) => void errors.push(error)
-  return startJobs(database, { mail: (message) => send(message) }, { fieldKeys, onError })
+  return startJobs(
+    database,
+    { mail: (message) => send(message) },
+    { fieldKeys, charity: () => testCharity, onError },
+  )
 }
 const enqueue = (mail: Message | TemplatedMail = MAIL) =>
   database.transaction((tx) => jobs.enqueue(tx, 'mail', mail))
@@ -122,7 +128,7 @@ test.each([
 
   jobs = await start()
   await until(() => expect(sent).toHaveLength(1))
-  expect(sent).toEqual([bookingConfirmed(params)])
+  expect(sent).toEqual([writeDraft(bookingConfirmed(params), testCharity)])
   expect(sent[0]?.text).toContain(`When: ${clock} on `)
   await until(async () => expect(await state()).toBe('completed'))
   expect((await theJob())?.data).toEqual({ about: 'booked G1' })

@@ -1,9 +1,8 @@
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
-import type { Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { letter, type Outgoing } from './letter.ts'
 
 /** To the address that a record had before an account with another address claimed it. */
 export function accountConnected({
@@ -21,7 +20,7 @@ export function accountConnected({
     parts: [
       greeting(firstName),
       `An online account with another email address was connected to your record today, ${dayInWords(ukDate(at))}, with the code from a letter of ours.`,
-      `If this was not you, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. If it was you, there is nothing to do.`,
+      wording`If this was not you, please call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}. If it was you, there is nothing to do.`,
       closing,
     ],
   })

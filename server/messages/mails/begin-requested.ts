@@ -1,9 +1,8 @@
 import { BEGIN_CONFIRM_HOURS } from '../../../domain/begin-for-another.ts'
 import type { EventDetails } from '../../../domain/contract.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import type { Message } from '../../platform/mail.ts'
 import { closing, helpLine } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 /**
  * To whoever asked us to hold a place for somebody else. Contains nothing that was typed, because anyone can
@@ -19,7 +18,7 @@ export function beginRequested({
   event: EventDetails
   startsAt: Date
   confirm: string
-}): Message {
+}): Draft {
   return letter({
     to,
     subject: 'Please confirm that you asked us to hold a place',

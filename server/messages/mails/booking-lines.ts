@@ -1,6 +1,5 @@
 import { appointmentCodeOf } from '../../../domain/appointment-code.ts'
-import { inWords, type Wording } from '../../../domain/charity.ts'
-import { CHARITY_AS_IT_CAME } from '../../../domain/charity-address.ts'
+import type { Wording } from '../../../domain/charity.ts'
 import type { EventDetails } from '../../../domain/contract.ts'
 import { fillIn, readTemplate } from '../../../domain/email-template.ts'
 import { eventAddress } from '../../../domain/events.ts'
@@ -9,9 +8,8 @@ import { nameInMessages } from '../../../domain/person-name.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../../domain/preparation.ts'
 import { momentInWords, ukTime } from '../../../domain/uk-time.ts'
 import { venueInWords } from '../../../domain/venue-facts.ts'
-import type { Message } from '../../platform/mail.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
-import type { Part } from './letter.ts'
+import type { Draft, Part } from './letter.ts'
 
 /** Shared by the mails about one booking; instants in UTC, shown in London time. */
 export type BookingInWords = {
@@ -109,8 +107,7 @@ export function ownTexts(
 }
 
 export function linkToAppointments(text: Wording, publicUrl: string): Part {
-  const words = inWords(text, CHARITY_AS_IT_CAME)
-  return { words, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
+  return { words: text, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
 
 export function helpLine(event: EventDetails): string {
@@ -122,7 +119,7 @@ export function helpLine(event: EventDetails): string {
 export function calendarPart(
   booked: BookedTime,
   { status, publicUrl }: Pick<CalendarEntry, 'status'> & { publicUrl: string },
-): NonNullable<Message['calendar']> {
+): NonNullable<Draft['calendar']> {
   const file = calendarFile({ ...booked, status }, { publicUrl, title: 'neutral' })
   return { method: status === 'booked' ? 'PUBLISH' : 'CANCEL', file }
 }

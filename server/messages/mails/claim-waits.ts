@@ -1,9 +1,8 @@
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter, type Outgoing } from './letter.ts'
 
 /** To an address of a record that an account claims, before anything is shown. */
 export function claimWaits({
@@ -28,7 +27,7 @@ export function claimWaits({
         link,
         label: 'Answer: was it me?',
       },
-      `If it was not you, you can also call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`,
+      wording`If it was not you, you can also call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}.`,
       closing,
     ],
   })
@@ -45,7 +44,7 @@ export function claimWaitsAtOffice({
   memberId: number
   until: string
   publicUrl: string
-}): Message {
+}): Draft {
   return letter({
     to,
     subject: `An account claims record ${memberId}`,
@@ -65,7 +64,7 @@ export function claimNotTheirs({
   to: string
   memberId: number
   publicUrl: string
-}): Message {
+}): Draft {
   return letter({
     to,
     subject: `A claim to record ${memberId} was made by a stranger`,
@@ -85,7 +84,7 @@ export function claimByStaff({
   to: string
   memberId: number
   publicUrl: string
-}): Message {
+}): Draft {
   return letter({
     to,
     subject: `A claim to record ${memberId} by a member of staff was refused`,
@@ -104,7 +103,7 @@ export function claimRefused({ to }: { to: string }): Outgoing {
     parts: [
       'Hello,',
       'You entered the code from one of our letters. We have not linked the record to your account.',
-      `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why and help you.`,
+      wording`Please call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}. We will tell you why and help you.`,
       closing,
     ],
   })
@@ -119,7 +118,7 @@ export function claimWaitsAnew({ to, until }: { to: string; until: string }): Ou
       'Hello,',
       'You entered the code of a letter from us, and then the email address of your account changed. We link the record to an account only with the address that was confirmed for it, so we have asked again.',
       `You will hear from us by ${dayInWords(until)}. There is nothing to do.`,
-      `If you did not change the address, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`,
+      wording`If you did not change the address, please call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}.`,
       closing,
     ],
   })

@@ -1,8 +1,7 @@
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import type { Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { letter, type Outgoing } from './letter.ts'
 
 export function consentRequested({
   member,

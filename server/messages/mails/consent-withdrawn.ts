@@ -1,10 +1,9 @@
+import { OUR, type Wording, wording } from '../../../domain/charity.ts'
 import { WITHDRAWAL_WORDS } from '../../../domain/consent-withdrawal.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
 import { fullNameInMessages, greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter, type Outgoing } from './letter.ts'
 
 type BookedTest = { reference: string; startsAt: Date }
 type WithdrawnInWords = {
@@ -45,19 +44,23 @@ export function consentWithdrawn({
   })
 }
 
-function aboutAppointment({ reference, startsAt }: BookedTest, outcome: string, now: Date): string {
+function aboutAppointment(
+  { reference, startsAt }: BookedTest,
+  outcome: string,
+  now: Date,
+): Wording {
   const which = `your appointment at ${momentInWords(startsAt)} (${reference})`
   if (outcome === 'cancelled')
     return `We have cancelled ${which} and sent you a separate email about it.`
   if (startsAt <= now) return `About ${which}: ${WITHDRAWAL_WORDS.sample}`
-  return `It is too late to cancel ${which} online. We have marked it ‘without consent’ and told our office. To cancel it, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`
+  return wording`It is too late to cancel ${which} online. We have marked it ‘without consent’ and told our office. To cancel it, please call ${OUR.booking_helpline} (${OUR.helpline_hours}).`
 }
 
 export function consentWithdrawnToOffice({
   booked,
   now,
   ...about
-}: WithdrawnInWords & { booked: BookedTest; office: string; now: Date }): Message {
+}: WithdrawnInWords & { booked: BookedTest; office: string; now: Date }): Draft {
   const todo =
     booked.startsAt > now
       ? 'Please make sure that no blood is taken, and ask the member if they want to cancel the appointment.'
@@ -67,7 +70,7 @@ export function consentWithdrawnToOffice({
 
 export function consentGivenAgainToOffice(
   about: Omit<WithdrawnInWords, 'withdrawnAt'> & { booked: BookedTest; office: string },
-): Message {
+): Draft {
   const todo = 'The member has given consent again, so the test can go ahead.'
   return toOffice({ ...about, subject: 'has given consent again', todo })
 }
@@ -84,7 +87,7 @@ function toOffice({
   office: string
   subject: string
   todo: string
-}): Message {
+}): Draft {
   const mail = letter({
     to: office,
     subject: `Member ${member.id} ${subject}`,

@@ -1,6 +1,5 @@
 import { ACKNOWLEDGE_WITHIN_DAYS, type ContactForm } from '../../../domain/contact.ts'
-import type { Message } from '../../platform/mail.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 /** To the office; a reply goes to the sender. `held` is why it looks like spam, or null. */
 export function contactMessage({
@@ -13,7 +12,7 @@ export function contactMessage({
   held: string | null
   office: string
   isComplaint?: boolean
-}): Message {
+}): Draft {
   const name = `${form['first-name']} ${form['last-name']}`
   const kind = isComplaint ? 'complaint about data' : 'enquiry'
   const mail = letter({

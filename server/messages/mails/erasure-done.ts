@@ -1,9 +1,8 @@
 import { RETAINED_DATA } from '../../../domain/erasure.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import type { Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { letter, type Outgoing } from './letter.ts'
 
 type About = { member: { firstName: string; email: string | null }; askedAt: Date }
 

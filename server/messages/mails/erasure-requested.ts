@@ -1,11 +1,10 @@
+import { OUR, wording } from '../../../domain/charity.ts'
 import { RETAINED_DATA } from '../../../domain/erasure.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
 import { fullNameInMessages, greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { ERASURE_TO_OFFICE } from './leaving.ts'
-import { letter, type Part } from './letter.ts'
+import { type Draft, letter, type Outgoing, type Part } from './letter.ts'
 
 type Params = {
   member: { id: number; firstName: string; lastName: string; email: string | null }
@@ -33,7 +32,7 @@ export function erasureRequested({
             link: `${publicUrl}/portal/erase`,
             label: 'Go to your profile',
           }
-        : `If you have changed your mind, or did not ask for this, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
+        : wording`If you have changed your mind, or did not ask for this, please call ${OUR.booking_helpline} (${OUR.helpline_hours}).`,
       closing,
     ],
   })
@@ -43,7 +42,7 @@ export function erasureAskedToOffice({
   member,
   askedAt,
   office,
-}: Params & { office: string }): Message {
+}: Params & { office: string }): Draft {
   const mail = letter({
     to: office,
     subject: `Member ${member.id} has asked us to erase their data`,

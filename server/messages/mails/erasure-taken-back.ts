@@ -1,10 +1,9 @@
 import { greeting } from '../../../domain/person-name.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { memberFacts } from './erasure-requested.ts'
 import { ERASURE_TO_OFFICE } from './leaving.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter, type Outgoing } from './letter.ts'
 
 type TakenBack = Parameters<typeof memberFacts>[0]
 
@@ -25,7 +24,7 @@ export function erasureTakenBackToOffice({
   member,
   askedAt,
   office,
-}: TakenBack & { office: string }): Message {
+}: TakenBack & { office: string }): Draft {
   const mail = letter({
     to: office,
     subject: `Member ${member.id} has withdrawn their erasure request`,

@@ -3,9 +3,8 @@ import { chargePence, eventAddress } from '../../../domain/events.ts'
 import { milesInWords } from '../../../domain/miles.ts'
 import { pounds } from '../../../domain/money.ts'
 import { dayInWords, longDate } from '../../../domain/uk-time.ts'
-import type { Message } from '../../platform/mail.ts'
 import { closing, helpLine } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 import { toLeave } from './near-alert-requested.ts'
 
 /** To somebody who asked for events near a place; `away` is in miles. */
@@ -23,7 +22,7 @@ export function eventNear({
   away: number
   leave: string
   publicUrl: string
-}): Message {
+}): Draft {
   const price = chargePence(event)
   const mail = letter({
     to: email,

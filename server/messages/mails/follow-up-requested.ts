@@ -1,4 +1,4 @@
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
@@ -29,7 +29,7 @@ export function followUpRequested({
         link,
         label: 'Answer the question',
       },
-      `If you would rather tell us by phone, call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
+      wording`If you would rather tell us by phone, call ${OUR.booking_helpline} (${OUR.helpline_hours}).`,
       'Anybody who has this link can answer for you. It shows your first name and nothing else about you.',
       closing,
     ],

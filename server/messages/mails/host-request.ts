@@ -1,6 +1,5 @@
 import { HOST_REQUEST, type HostRequest, hostRequestFacts } from '../../../domain/host-request.ts'
-import type { Message } from '../../platform/mail.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 /** To the office; a reply goes to the sender. `held` is why it looks like spam, or null. */
 export function hostRequest({
@@ -11,7 +10,7 @@ export function hostRequest({
   request: HostRequest
   held: string | null
   office: string
-}): Message {
+}): Draft {
   const name = `${request['first-name']} ${request['last-name']}`
   const subject = `${HOST_REQUEST} from ${name}`
   const mail = letter({

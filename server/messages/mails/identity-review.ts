@@ -1,8 +1,7 @@
 import type { IdentityField } from '../../../domain/identity.ts'
 import { greeting } from '../../../domain/person-name.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter, type Outgoing } from './letter.ts'
 
 const FIELD_WORDS: Record<IdentityField, string> = {
   first_name: 'first name',
@@ -23,7 +22,7 @@ export function sharedNumberToOffice({
 }: {
   memberIds: number[]
   office: string
-}): Message {
+}): Draft {
   return letter({
     to: office,
     subject: `Members ${memberIds.join(', ')} have given the same NHS number`,
@@ -44,7 +43,7 @@ export function changedIdentityToOffice({
   memberId: number
   fields: IdentityField[]
   office: string
-}): Message {
+}): Draft {
   return letter({
     to: office,
     subject: `Member ${memberId} has changed identity details`,
@@ -63,7 +62,7 @@ export function identityRejectedToOffice({
 }: {
   memberId: number
   office: string
-}): Message {
+}): Draft {
   return letter({
     to: office,
     subject: `The details of member ${memberId} are wrong`,

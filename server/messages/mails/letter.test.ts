@@ -4,7 +4,9 @@ import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { appointmentCodeOf } from '../../../domain/appointment-code.ts'
 import { CANCELLATION_FORM } from '../../../domain/cancellation-form.ts'
+import { inWords } from '../../../domain/charity.ts'
 import { exampleEvent } from '../../../test/app/example-event.ts'
+import { testCharity } from '../../../test/app/settings.ts'
 import { accountConnected } from './account-connected.ts'
 import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
@@ -28,7 +30,7 @@ import {
   identityRejectedToOffice,
   sharedNumberToOffice,
 } from './identity-review.ts'
-import { letter } from './letter.ts'
+import { letter, type Part, writeDraft } from './letter.ts'
 import { mergeProposed, mergeProposedToAdmin } from './merge-proposed.ts'
 import { accountClosed, accountOpened } from './merged-accounts.ts'
 import { messageReply } from './message-reply.ts'
@@ -242,7 +244,10 @@ const mails = [
     to: 'zoe@example.org',
     firstName: member.firstName,
     lines: [['Paid for', 'Diss <b>hall</b>, 10:20']],
-    pdf: { name: 'receipt-1.pdf', base64: '' },
+    enclosed: {
+      name: 'receipt-1.pdf',
+      letter: { title: 'Receipt', to: [], parts: [], isLargePrint: false, reference: '', at },
+    },
   }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'another payment' }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'cancelled' }),
@@ -268,7 +273,7 @@ const validator = new HtmlValidate({
   rules: { 'no-inline-style': 'off', 'long-title': 'off' },
 })
 
-describe.each(mails.map((mail) => [mail.subject, mail] as const))(
+describe.each(mails.map((mail) => [mail.subject, writeDraft(mail, testCharity)] as const))(
   '%s',
   (_, { text, html = '', subject }) => {
     test('has the same words in HTML and in text', () => {
@@ -294,6 +299,7 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
 
     test('reads as people write: a capital after the greeting, at a time and on a day', () => {
       expect(text).not.toMatch(/^(Dear .*|Hello),\n\n[a-z]/m)
+      expect(text).not.toContain('[object')
       expect(subject + text).not.toMatch(/\bon \d\d:\d\d|[a-z], 0\d [A-Z]|e-mail/)
     })
 
@@ -339,7 +345,7 @@ test('the mails of a booking show its code for the door', () => {
     appointmentReminder({ ...about, ownText: null, template: null, duePence: 0, now: at }),
     appointmentMoved({ ...about, before: at, now: at }),
   ]
-  for (const { qr, html, text } of mails) {
+  for (const { qr, html, text } of mails.map((mail) => writeDraft(mail, testCharity))) {
     expect(qr).toBe(appointmentCodeOf(booked.reference))
     expect(html).toContain('<img src="cid:qr"')
     expect(text).toContain(`show your booking reference, ${booked.reference}`)
@@ -349,35 +355,41 @@ test('the mails of a booking show its code for the door', () => {
 test('who paid on the site gets the right to cancel, its form and a receipt of a registered charity', () => {
   const paid = { pence: 2500, lastDigits: '1881' }
   const booking = { ...about, template: null, duePence: 0, now: at }
-  const { text } = bookingConfirmed({ ...booking, paid })
-  const late = paymentReceived({ member, event, startsAt: at, ...paid, publicUrl })
+  const { text } = writeDraft(bookingConfirmed({ ...booking, paid }), testCharity)
+  const draft = paymentReceived({ member, event, startsAt: at, ...paid, publicUrl })
+  const late = writeDraft(draft, testCharity)
   for (const words of [text, late.text]) {
     expect(words).toContain('within 14 days of paying, without giving a reason')
     expect(words).toContain('https://chaps.example/refund-policy')
-    for (const line of CANCELLATION_FORM) expect(words).toContain(line)
+    for (const line of CANCELLATION_FORM) expect(words).toContain(inWords(line, testCharity))
     expect(words).toMatch(/This email is your receipt.*Registered charity/s)
   }
-  expect(bookingConfirmed({ ...booking, paid: null }).text).not.toContain('Cancellation form')
+  const unpaid = writeDraft(bookingConfirmed({ ...booking, paid: null }), testCharity)
+  expect(unpaid.text).not.toContain('Cancellation form')
 })
 
 test('a line break that the office typed stays one', () => {
-  const { html } = letter({ to: 'a@example.org', subject: 'a', parts: ['One.\nTwo.'] })
+  const { html } = written(['One.\nTwo.'])
   expect(html).toContain('One.<br>Two.')
 })
 
 test('a heading is one, and a number or postcode stays in one line', () => {
   const parts = [{ heading: 'On the day' }, 'Ring 0808 157 0142, or come to CO1 0AA.']
-  const { html, text } = letter({ to: 'a@example.org', subject: 'a', parts })
+  const { html, text } = written(parts)
   expect(html).toMatch(/<h2 [^>]+>On the day<\/h2>/)
   expect(html).toContain('Ring 0808&nbsp;157&nbsp;0142, or come to CO1&nbsp;0AA.')
   expect(text).toContain('\n\nOn the day\n\nRing 0808 157 0142, or come to CO1 0AA.\n')
 })
 
 test('the words grow with the reader’s text size', () => {
-  const { html } = letter({ to: 'a@example.org', subject: 'a', parts: ['a'] })
+  const { html } = written(['a'])
   expect(html).toContain('.page{font-size:max(18px,1.125rem)!important}')
   expect(html.match(/font(-size)?:[^;"]*\dpx/g)).toEqual(['font-size:max(18px', 'font-size:18px'])
 })
+
+function written(parts: readonly Part[]) {
+  return writeDraft(letter({ to: 'a@example.org', subject: 'a', parts }), testCharity)
+}
 
 function wordsOf(html: string): string {
   return html

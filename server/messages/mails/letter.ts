@@ -1,10 +1,28 @@
-import { type Part, writeLetter } from '../../../auth/mail/letter.ts'
-import { LETTERHEAD } from '../../../domain/letterhead.ts'
+import { writeLetter } from '../../../auth/mail/letter.ts'
+import { type Charity, inWords, type Wording } from '../../../domain/charity.ts'
+import { letterhead } from '../../../domain/letterhead.ts'
 import type { Message } from '../../platform/mail.ts'
+import type { Letter as PaperLetter } from '../letters/letter-pdf.ts'
 
-export type { Part }
+/** As in auth/mail/letter.ts; the facts of the charity in it are filled in when the mail is sent. */
+export type Part =
+  | Wording
+  | { heading: string }
+  | { facts: readonly (readonly [term: string, said: Wording])[] }
+  | { words: Wording; link: string; label: string }
+  | { words: Wording; qr: string; alt: string }
 
-/** The same content as text and HTML, in the charity's letterhead. */
+/** A mail whose text and HTML are made when it is sent, with what the charity says of itself then. */
+export type Draft = Omit<Message, 'text' | 'html' | 'qr'> & {
+  parts: readonly Part[]
+  /** Drawn and attached when the mail is sent; as `pdf` of Message. */
+  enclosed?: { name: string; letter: PaperLetter }
+}
+
+/** Nobody gets it when `to` is null: the member has no e-mail address. */
+export type Outgoing = Omit<Draft, 'to'> & { to: string | null }
+
+/** A mail in the charity's letterhead. */
 export function letter<To extends string | null>({
   to,
   subject,
@@ -13,12 +31,31 @@ export function letter<To extends string | null>({
   to: To
   subject: string
   parts: readonly Part[]
-}): Pick<Message, 'subject' | 'text' | 'qr'> & { to: To; html: string } {
-  const qr = parts.flatMap((part) => (typeof part === 'object' && 'qr' in part ? part.qr : []))[0]
+}): Pick<Draft, 'subject' | 'parts'> & { to: To } {
+  return { to, subject, parts }
+}
+
+/** The same content as text and HTML, in the charity's letterhead. */
+export function writeDraft<Mail extends Omit<Draft, 'to'>>(
+  { parts, ...mail }: Mail,
+  charity: Charity,
+): Omit<Mail, 'parts'> & { text: string; html: string; qr?: string } {
+  const qr = parts.flatMap((part) => (isPlain(part) || !('qr' in part) ? [] : part.qr))[0]
+  const filled = parts.map((part) => fillIn(part, charity))
   return {
-    to,
-    subject,
+    ...mail,
     ...(qr !== undefined && { qr }),
-    ...writeLetter(LETTERHEAD, { subject, parts }),
+    ...writeLetter(letterhead(charity), { subject: mail.subject, parts: filled }),
   }
+}
+
+function fillIn(part: Part, charity: Charity) {
+  if (isPlain(part)) return inWords(part, charity)
+  if ('heading' in part) return part
+  if ('words' in part) return { ...part, words: inWords(part.words, charity) }
+  return { facts: part.facts.map(([term, said]) => [term, inWords(said, charity)] as const) }
+}
+
+function isPlain(part: Part): part is Wording {
+  return typeof part === 'string' || Array.isArray(part)
 }

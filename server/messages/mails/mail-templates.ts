@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { EventSchema } from '../../../domain/contract.ts'
 import { PAYMENT_SOURCES } from '../../../domain/payment-source.ts'
-import type { Message } from '../../platform/mail.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
+import type { Draft } from './letter.ts'
 
-/** A mail that the worker renders, so that the request does not. `about` is as in Message. */
+/** A mail that the worker composes, so that the request does not. `about` is as in Message. */
 export type TemplatedMail = {
   template: 'booking confirmed'
   about: string
@@ -42,8 +42,6 @@ export const TemplatedMailSchema = z.object({
   }),
 })
 
-export function renderMail(mail: Message | z.infer<typeof TemplatedMailSchema>): Message {
-  if (!('template' in mail)) return mail
-  const { params } = mail
+export function draftOf({ params }: z.infer<typeof TemplatedMailSchema>): Draft {
   return { ...bookingConfirmed(params), to: params.member.email }
 }

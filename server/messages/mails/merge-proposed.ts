@@ -1,8 +1,7 @@
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter, type Outgoing } from './letter.ts'
 import { openRequests } from './record-linked.ts'
 
 /** To the address of each record, before a second admin decides. */
@@ -13,7 +12,7 @@ export function mergeProposed({ to, firstName }: { to: string; firstName: string
     parts: [
       greeting(firstName),
       'We have two records that seem to belong to the same person, and one of them is yours. A second person on our team will compare them before we merge them.',
-      `If you do not expect this, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Otherwise there is nothing to do.`,
+      wording`If you do not expect this, please call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}. Otherwise there is nothing to do.`,
       closing,
     ],
   })
@@ -32,7 +31,7 @@ export function mergeProposedToAdmin({
   keptId: number
   mergedId: number
   publicUrl: string
-}): Message {
+}): Draft {
   return letter({
     to,
     subject: `A merge of records ${keptId} and ${mergedId} is waiting for a second admin`,

@@ -1,8 +1,7 @@
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
-import type { Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { letter, type Outgoing } from './letter.ts'
 
 type About = { member: { firstName: string; email: string | null }; publicUrl: string }
 
@@ -39,7 +38,7 @@ function accountMail(
       greeting(member.firstName),
       text.happened,
       { words: text.signIn, link: `${publicUrl}/login`, label: 'Sign in' },
-      `${text.doubt}, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
+      wording`${text.doubt}, please call ${OUR.booking_helpline} (${OUR.helpline_hours}).`,
       closing,
     ],
   })

@@ -1,8 +1,7 @@
 import { NEAR_ALERT_WORDS } from '../../../domain/near-alerts.ts'
 import { CONFIRM_DAYS } from '../../../domain/newsletter.ts'
-import type { Message } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter, type Part } from './letter.ts'
+import { type Draft, letter, type Part } from './letter.ts'
 
 type ToOwner = { email: string; leave: string }
 type Alert = ToOwner & { miles: number; place: string }
@@ -12,7 +11,7 @@ export function nearAlertRequested({
   email,
   confirm,
   leave,
-}: ToOwner & { confirm: string }): Message {
+}: ToOwner & { confirm: string }): Draft {
   const mail = letter({
     to: email,
     subject: 'Please confirm your CHAPS alert',
@@ -37,7 +36,7 @@ export function nearAlertRequested({
   return { ...mail, unsubscribe: leave }
 }
 
-export function nearAlertConfirmed({ email, miles, place, leave }: Alert): Message {
+export function nearAlertConfirmed({ email, miles, place, leave }: Alert): Draft {
   const mail = letter({
     to: email,
     subject: 'We will tell you when we are near',
@@ -52,7 +51,7 @@ export function nearAlertConfirmed({ email, miles, place, leave }: Alert): Messa
 }
 
 /** Only the mail says that the address is known, so that the page reveals nothing. */
-export function nearAlertKnown({ email, miles, place, leave }: Alert): Message {
+export function nearAlertKnown({ email, miles, place, leave }: Alert): Draft {
   const mail = letter({
     to: email,
     subject: 'You already have a CHAPS alert',

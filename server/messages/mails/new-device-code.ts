@@ -1,10 +1,9 @@
 import { DEVICE_CODE_MINUTES } from '../../../domain/new-device.ts'
-import type { Message } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 /** Contains no name: whoever signed in may not be the owner of the account. */
-export function newDeviceCode({ to, code }: { to: string; code: string }): Message {
+export function newDeviceCode({ to, code }: { to: string; code: string }): Draft {
   return letter({
     to,
     subject: 'Your CHAPS code for a new device',

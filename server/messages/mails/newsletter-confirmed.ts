@@ -1,8 +1,7 @@
 import { NEWSLETTER_WORDS } from '../../../domain/newsletter.ts'
 import { greeting } from '../../../domain/person-name.ts'
-import type { Message } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 export function newsletterConfirmed({
   name,
@@ -12,7 +11,7 @@ export function newsletterConfirmed({
   name: string
   email: string
   unsubscribe: string
-}): Message {
+}): Draft {
   const mail = letter({
     to: email,
     subject: 'You are subscribed to the CHAPS newsletter',

@@ -1,6 +1,5 @@
-import type { Message } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 /** Only the mail says that the address is known, so that the page reveals nothing. */
 export function newsletterKnown({
@@ -9,7 +8,7 @@ export function newsletterKnown({
 }: {
   email: string
   unsubscribe: string
-}): Message {
+}): Draft {
   const mail = letter({
     to: email,
     subject: 'You already get the CHAPS newsletter',

@@ -1,7 +1,6 @@
 import { CONFIRM_DAYS, NEWSLETTER_WORDS } from '../../../domain/newsletter.ts'
-import type { Message } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 /** Contains nothing the sender typed, because anyone can enter a stranger's address. */
 export function newsletterRequested({
@@ -12,7 +11,7 @@ export function newsletterRequested({
   email: string
   confirm: string
   unsubscribe: string
-}): Message {
+}): Draft {
   const mail = letter({
     to: email,
     subject: 'Please confirm your CHAPS newsletter',

@@ -1,4 +1,4 @@
-import { BOOKING_HELPLINE } from '../../../domain/helpline.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { closing } from './booking-lines.ts'
 import { aboutOfficeMessage } from './leaving.ts'
@@ -8,7 +8,7 @@ type Words = { to: string | null; firstName: string; subject: string; message: s
 
 /** The office's own words to one member, kept in the member's messages once they are sent. */
 export function officeMessage({ memberId, ...words }: Words & { memberId: number }) {
-  const question = `If you have a question, please call us on ${BOOKING_HELPLINE}.`
+  const question = wording`If you have a question, please call us on ${OUR.booking_helpline}.`
   return { ...inOfficeWords(words, [question]), about: aboutOfficeMessage(memberId) }
 }
 

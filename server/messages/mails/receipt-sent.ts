@@ -1,21 +1,22 @@
+import type { Wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { closing } from './booking-lines.ts'
 import { aboutOfficeMessage } from './leaving.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
-/** A receipt that the office sends a member, as facts and as the attached `pdf`. */
+/** A receipt that the office sends a member, as facts and as the attached PDF. */
 export function receiptSent({
   memberId,
   to,
   firstName,
   lines,
-  pdf,
+  enclosed,
 }: {
   memberId: number
   to: string
   firstName: string
-  lines: readonly (readonly [string, string])[]
-  pdf: { name: string; base64: string }
+  lines: readonly (readonly [string, Wording])[]
+  enclosed: NonNullable<Draft['enclosed']>
 }) {
   return {
     ...letter({
@@ -28,7 +29,7 @@ export function receiptSent({
         closing,
       ],
     }),
-    pdf,
+    enclosed,
     about: aboutOfficeMessage(memberId),
   }
 }

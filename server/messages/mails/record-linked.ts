@@ -1,9 +1,8 @@
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter, type Outgoing } from './letter.ts'
 
 type Linked = { to: string; firstName: string; at: Date; publicUrl: string }
 
@@ -19,7 +18,7 @@ export function recordLinked({ to, firstName, at, publicUrl }: Linked): Outgoing
         link: `${publicUrl}/portal`,
         label: 'Go to your portal',
       },
-      `If it was not you, call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and choose a new password.`,
+      wording`If it was not you, call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}, and choose a new password.`,
       closing,
     ],
   })
@@ -39,7 +38,7 @@ export function mergeRefused({
     parts: [
       greeting(firstName),
       'You entered the code from one of our letters. We have compared the record in that letter with yours, and have not merged them.',
-      `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why and help you.`,
+      wording`Please call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}. We will tell you why and help you.`,
       closing,
     ],
   })
@@ -56,7 +55,7 @@ export function mergeAskedToOffice({
   until: string
   office: string
   publicUrl: string
-}): Message {
+}): Draft {
   const [own, other] = memberIds
   return letter({
     to: office,
@@ -90,7 +89,7 @@ export function recordsMerged({
   keptId: number
   mergedId: number
   publicUrl: string
-}): Message {
+}): Draft {
   return letter({
     to,
     subject: `Records ${keptId} and ${mergedId} were merged`,

@@ -6,6 +6,7 @@ import { bookingConfirmed } from './booking-confirmed.ts'
 import { eventCancelled, waitedEventCancelled } from './event-cancelled.ts'
 import { eventChanged } from './event-changed.ts'
 import { eventTimeChanged, waitedEventTimeChanged } from './event-time-changed.ts'
+import type { Draft } from './letter.ts'
 import { placeOffered } from './place-offered.ts'
 
 type Sample = { to: string; publicUrl: string; now: Date }
@@ -61,10 +62,10 @@ function nearestTo({ booked: { event } }: About) {
 }
 
 function sent(
-  { subject, text, html, qr }: { subject: string; text: string; html: string; qr?: string },
+  { subject, parts }: Pick<Draft, 'subject' | 'parts'>,
   { to }: Sample,
-) {
-  return { to, subject, text, html, ...(qr !== undefined && { qr }) }
+): Pick<Draft, 'to' | 'subject' | 'parts'> {
+  return { to, subject, parts }
 }
 
 function madeUp({ to, publicUrl, now }: Sample) {

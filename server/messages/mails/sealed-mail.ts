@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { type Charity, type CharityFact, inWords, OUR } from '../../../domain/charity.ts'
 import { withoutLinks } from '../../../domain/sent-text.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
 import { openJson, sealJson } from '../../platform/keys/sealed-json.ts'
-import type { Message, Outgoing } from '../../platform/mail.ts'
-import type { Sms } from '../../platform/sms.ts'
-import { renderMail, type TemplatedMail, TemplatedMailSchema } from './mail-templates.ts'
+import type { Message } from '../../platform/mail.ts'
+import type { Sms, SmsDraft } from '../../platform/sms.ts'
+import { letterPdf } from '../letters/letter-pdf.ts'
+import { type Draft, type Outgoing, writeDraft } from './letter.ts'
+import { draftOf, type TemplatedMail, TemplatedMailSchema } from './mail-templates.ts'
 
 /** The queues whose jobs are sealed until they are sent. */
 export const MESSAGE_QUEUES = ['mail', 'sms'] as const
@@ -18,25 +21,68 @@ export type StoredJob = { queue: MessageQueue; id: string; data: unknown }
  */
 export type StoredMail = { about?: string; sealed?: string; recipient?: string }
 
+/** `charity`: what the charity says of itself now. */
+export type OpenDeps = { fieldKeys: FieldKeys; charity: Charity }
+
 const StoredSchema = z.object({
   about: z.exactOptional(z.string()),
   sealed: z.exactOptional(z.string()),
 })
 const text = z.string()
-const MessageSchema = z.object({
+const FACTS = Object.keys(OUR) as CharityFact[]
+const WordingSchema = z.union([text, z.array(z.union([text, z.object({ our: z.enum(FACTS) })]))])
+const PartSchema = z.union([
+  WordingSchema,
+  z.object({ heading: text }),
+  z.object({ facts: z.array(z.tuple([text, WordingSchema])) }),
+  z.object({ words: WordingSchema, link: text, label: text }),
+  z.object({ words: WordingSchema, qr: text, alt: text }),
+])
+const mail = {
   to: text,
   subject: text,
-  text,
-  html: z.exactOptional(text),
-  qr: z.exactOptional(text),
   calendar: z.exactOptional(z.object({ method: z.enum(['PUBLISH', 'CANCEL']), file: text })),
   pdf: z.exactOptional(z.object({ name: text, base64: text })),
   replyTo: z.exactOptional(text),
   unsubscribe: z.exactOptional(text),
   about: z.exactOptional(text),
+}
+const LetterSchema = z.object({
+  title: text,
+  to: z.array(text),
+  parts: z.array(
+    z.union([
+      z.object({ heading: text }),
+      z.object({ paragraph: WordingSchema }),
+      z.object({ steps: z.array(text) }),
+      z.object({ code: text, label: text }),
+    ]),
+  ),
+  isLargePrint: z.boolean(),
+  isForSurgery: z.exactOptional(z.boolean()),
+  isCarried: z.exactOptional(z.boolean()),
+  reference: text,
+  at: z.coerce.date(),
 })
-const MailSchema = z.union([TemplatedMailSchema, MessageSchema])
-const SmsSchema = z.object({ phone: text, subject: text, text, about: z.exactOptional(text) })
+const DraftSchema = z.object({
+  ...mail,
+  parts: z.array(PartSchema),
+  enclosed: z.exactOptional(z.object({ name: text, letter: LetterSchema })),
+})
+/** Of the authentication service, and of older jobs. */
+const MessageSchema = z.object({
+  ...mail,
+  text,
+  html: z.exactOptional(text),
+  qr: z.exactOptional(text),
+})
+const MailSchema = z.union([TemplatedMailSchema, DraftSchema, MessageSchema])
+const SmsSchema = z.object({
+  phone: text,
+  subject: text,
+  text: WordingSchema,
+  about: z.exactOptional(text),
+})
 const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactOptional(text) })
 
 const SentSchema = z.object({ subject: text, text })
@@ -49,14 +95,14 @@ export const sentPlace = (id: string) => `sent_messages|sealed|${id}`
 export function sealMail(
   fieldKeys: FieldKeys,
   id: string,
-  mail: Outgoing | TemplatedMail,
+  mail: Message | Outgoing | TemplatedMail,
 ): StoredMail {
   const toSeal = 'template' in mail ? TemplatedMailSchema.parse(mail) : mail
   const to = 'template' in mail ? mail.params.member.email : mail.to
   return seal(fieldKeys, dataPlace('mail', id), { toSeal, to })
 }
 
-export function sealSms(fieldKeys: FieldKeys, id: string, sms: Sms): StoredMail {
+export function sealSms(fieldKeys: FieldKeys, id: string, sms: SmsDraft): StoredMail {
   return seal(fieldKeys, dataPlace('sms', id), { toSeal: sms, to: sms.phone })
 }
 
@@ -84,27 +130,55 @@ export function recipientIndex(fieldKeys: FieldKeys, to: string): string {
     .toString('base64url')
 }
 
-/** The rendered mail, or null when it was sent. Throws for another job's sealed mail. */
-export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Message | null {
+/**
+ * The mail as it reads with what the charity says of itself now, or null when it was sent. Throws for
+ * another job's sealed mail.
+ */
+export async function openMailJob(
+  { fieldKeys, charity }: OpenDeps,
+  id: string,
+  data: unknown,
+): Promise<Message | null> {
+  const mail = openDraft(fieldKeys, id, data)
+  if (mail === null || 'text' in mail) return mail
+  const { enclosed, ...draft } = mail
+  const message = writeDraft(draft, charity)
+  if (!enclosed) return message
+  const pdf = await letterPdf(enclosed.letter, charity)
+  return { ...message, pdf: { name: enclosed.name, base64: pdf.toString('base64') } }
+}
+
+function openDraft(fieldKeys: FieldKeys, id: string, data: unknown): Message | Draft | null {
   const clear = MessageSchema.safeParse(data)
   if (clear.success) return clear.data
   const opened = open(fieldKeys, dataPlace('mail', id), data)
-  return opened === null ? null : renderMail(MailSchema.parse(opened))
+  if (opened === null) return null
+  const mail = MailSchema.parse(opened)
+  return 'template' in mail ? draftOf(mail) : mail
 }
 
-/** Null when it was sent. Throws for another job's sealed SMS. */
-export function openSmsJob(fieldKeys: FieldKeys, id: string, data: unknown): Sms | null {
+/** As openMailJob. */
+export async function openSmsJob(
+  { fieldKeys, charity }: OpenDeps,
+  id: string,
+  data: unknown,
+): Promise<Sms | null> {
+  const sms = openSmsDraft(fieldKeys, id, data)
+  return sms && { ...sms, text: inWords(sms.text, charity) }
+}
+
+function openSmsDraft(fieldKeys: FieldKeys, id: string, data: unknown): SmsDraft | null {
   const opened = open(fieldKeys, dataPlace('sms', id), data)
   return opened === null ? null : SmsSchema.parse(opened)
 }
 
-/** A mail or SMS by whom it is for, or null when it was sent. */
+/** Whom a mail or SMS is for and what about, or null when it was sent. */
 export function openMessage(
   fieldKeys: FieldKeys,
   { queue, id, data }: StoredJob,
-): Pick<Message, 'to' | 'subject' | 'text' | 'about'> | null {
-  if (queue === 'mail') return openMailJob(fieldKeys, id, data)
-  const sms = openSmsJob(fieldKeys, id, data)
+): Pick<Message, 'to' | 'subject' | 'about'> | null {
+  if (queue === 'mail') return openDraft(fieldKeys, id, data)
+  const sms = openSmsDraft(fieldKeys, id, data)
   return sms && { ...sms, to: sms.phone }
 }
 

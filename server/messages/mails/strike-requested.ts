@@ -1,11 +1,10 @@
-import type { Message } from '../../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { letter } from './letter.ts'
+import { type Draft, letter } from './letter.ts'
 
 type About = { to: string; id: number; by: string; helper: string; publicUrl: string }
 
 /** To a colleague who may approve it; names no member. */
-export function strikeRequested({ walkIns, ...about }: About & { walkIns: number }): Message {
+export function strikeRequested({ walkIns, ...about }: About & { walkIns: number }): Draft {
   const { to, by, helper } = about
   return letter({
     to,
@@ -26,7 +25,7 @@ export function strikeRequested({ walkIns, ...about }: About & { walkIns: number
 }
 
 /** To the same colleagues, once somebody has withdrawn the request. */
-export function strikeWithdrawn(about: About): Message {
+export function strikeWithdrawn(about: About): Draft {
   const { to, by, helper } = about
   return letter({
     to,

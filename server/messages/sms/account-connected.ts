@@ -1,5 +1,5 @@
 import { accountConnectedText } from '../../../domain/office/sms-texts.ts'
-import type { Sms } from '../../platform/sms.ts'
+import type { SmsDraft } from '../../platform/sms.ts'
 
 export function accountConnectedBySms({
   phone,
@@ -7,7 +7,7 @@ export function accountConnectedBySms({
 }: {
   phone: string
   memberId: number
-}): Sms {
+}): SmsDraft {
   const about = `sms-connected ${memberId}`
   return { phone, subject: 'An account was connected', about, text: accountConnectedText() }
 }

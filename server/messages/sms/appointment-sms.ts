@@ -10,8 +10,8 @@ import {
 import { type PhoneFacts, provenMobile } from '../../../domain/proven-mobile.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { Outgoing } from '../../platform/mail.ts'
-import type { Sms } from '../../platform/sms.ts'
+import type { SmsDraft } from '../../platform/sms.ts'
+import type { Outgoing } from '../mails/letter.ts'
 import type { TemplatedMail } from '../mails/mail-templates.ts'
 
 const NOTICES = {
@@ -57,7 +57,7 @@ export function mobileForTexts(
 export function appointmentSms(
   { sendsSms }: Pick<Deps['settings'], 'sendsSms'>,
   { kind, member, booked }: AppointmentNotice,
-): Sms | null {
+): SmsDraft | null {
   const phone = textsTo({ sendsSms }, member)
   if (phone === null) return null
   const { reference, startsAt, event } = booked

@@ -1,5 +1,5 @@
 import { claimWaitsText } from '../../../domain/office/sms-texts.ts'
-import type { Sms } from '../../platform/sms.ts'
+import type { SmsDraft } from '../../platform/sms.ts'
 
 export function claimWaitsBySms({
   phone,
@@ -9,7 +9,7 @@ export function claimWaitsBySms({
   phone: string
   memberId: number
   link: string
-}): Sms {
+}): SmsDraft {
   const about = `sms-claim ${memberId}`
   return { phone, subject: 'An account claims a record', about, text: claimWaitsText({ link }) }
 }

@@ -1,5 +1,5 @@
 import { followUpAskedText } from '../../../domain/office/sms-texts.ts'
-import type { Sms } from '../../platform/sms.ts'
+import type { SmsDraft } from '../../platform/sms.ts'
 
 /** A link to one question. Says nothing of why it is asked. */
 export function followUpAskedBySms({
@@ -10,7 +10,7 @@ export function followUpAskedBySms({
   phone: string
   resultId: number
   link: string
-}): Sms {
+}): SmsDraft {
   const text = followUpAskedText({ link })
   return { phone, subject: 'One question', about: `follow-up ${resultId}`, text }
 }

@@ -1,6 +1,6 @@
 import { nextTestText } from '../../../domain/office/sms-texts.ts'
 import type { PhoneFacts } from '../../../domain/proven-mobile.ts'
-import type { Sms } from '../../platform/sms.ts'
+import type { SmsDraft } from '../../platform/sms.ts'
 
 export type NextTestMember = PhoneFacts & { firstName: string }
 
@@ -12,7 +12,7 @@ export function nextTestBySms({
   phone: string
   resultId: number
   publicUrl: string
-}): Sms {
+}): SmsDraft {
   const text = nextTestText({ publicUrl })
   return { phone, subject: 'Next appointment due', about: `sms-next ${resultId}`, text }
 }

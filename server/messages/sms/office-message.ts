@@ -1,5 +1,5 @@
 import { officeMessageText } from '../../../domain/office/sms-texts.ts'
-import type { Sms } from '../../platform/sms.ts'
+import type { SmsDraft } from '../../platform/sms.ts'
 import { aboutOfficeMessage } from '../mails/leaving.ts'
 
 /** The office's own words to one member, kept in the member's messages once they are sent. */
@@ -14,7 +14,7 @@ export function officeMessageBySms({
   message: string
   /** Of a message to a group. */
   itemId?: number
-}): Sms {
+}): SmsDraft {
   const about = aboutOfficeMessage(memberId, itemId)
   return { phone, subject: 'Message from the office', about, text: officeMessageText(message) }
 }

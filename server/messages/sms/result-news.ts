@@ -1,5 +1,5 @@
 import { resultNewsText } from '../../../domain/office/sms-texts.ts'
-import type { Sms } from '../../platform/sms.ts'
+import type { SmsDraft } from '../../platform/sms.ts'
 
 /** Without content: that there is news, and where it is read. */
 export function resultNewsBySms({
@@ -12,7 +12,7 @@ export function resultNewsBySms({
   resultId: number
   publicUrl: string
   byLetter: boolean
-}): Sms {
+}): SmsDraft {
   const text = resultNewsText({ publicUrl, byLetter })
   return { phone, subject: 'News for the member', about: `sms-news ${resultId}`, text }
 }

@@ -76,12 +76,14 @@ export function invoicesOfficeRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /api/office/invoices/:id/pdf', async (request, reply) => {
     const invoice = await readInvoice(db, publicId(request.params.id))
-    return sendPdf(reply, await drawInvoice(invoice), `invoice-${invoice.number}`)
+    const { charity } = await deps.site.present()
+    return sendPdf(reply, await drawInvoice(invoice, charity), `invoice-${invoice.number}`)
   })
 
   serve(app, 'GET /api/office/invoices/:id/credit-note', async (request, reply) => {
     const invoice = await readInvoice(db, publicId(request.params.id))
-    const pdf = await drawCreditNote(invoice)
+    const { charity } = await deps.site.present()
+    const pdf = await drawCreditNote(invoice, charity)
     if (!pdf) throw new Refused('not_found')
     return sendPdf(reply, pdf, `credit-note-${invoice.credit_note?.number}`)
   })

@@ -5,6 +5,7 @@ import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
 import { canPrint, hasGlyph } from '../../../domain/printed-letters.ts'
 import { readPdf } from '../../../test/app/read-pdf.ts'
+import { testCharity } from '../../../test/app/settings.ts'
 import { letterPdf } from '../../messages/letters/letter-pdf.ts'
 import { runsOf } from './fonts.ts'
 
@@ -90,14 +91,17 @@ test.each([
 
 test('a name with a hyphen, a space and marks of other kinds stands in a letter as it is read', async () => {
   const [first = []] = await readPdf(
-    await letterPdf({
-      title: 'A letter',
-      to: ['Ann\u200d O\u2011Neill\u00adSmith', 'CO8 5AA'],
-      reference: 'Member 1',
-      at: new Date('2027-01-12T09:00:00Z'),
-      isLargePrint: false,
-      parts: [{ paragraph: 'Dear ﬁona,' }],
-    }),
+    await letterPdf(
+      {
+        title: 'A letter',
+        to: ['Ann\u200d O\u2011Neill\u00adSmith', 'CO8 5AA'],
+        reference: 'Member 1',
+        at: new Date('2027-01-12T09:00:00Z'),
+        isLargePrint: false,
+        parts: [{ paragraph: 'Dear ﬁona,' }],
+      },
+      testCharity,
+    ),
   )
   const text = first.map(({ text: part }) => part).join(' ')
   expect(text).toContain('Ann O-NeillSmith')

@@ -1,8 +1,8 @@
+import { OUR, wording } from '../../../domain/charity.ts'
 import { CHARITY_NAME } from '../../../domain/charity-address.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
-import { letterPdf } from '../../messages/letters/letter-pdf.ts'
+import type { Letter } from '../../messages/letters/letter-pdf.ts'
 
 type ClaimLetter = {
   member: { id: number; name: string }
@@ -16,12 +16,12 @@ type ClaimLetter = {
   now: Date
 }
 
-/** The letter that invites a member to an online account, as a PDF. */
-export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
+/** The letter that invites a member to an online account. */
+export function claimLetter(letter: ClaimLetter): Letter {
   const { member, address, code, expiresAt, isLargePrint, hasLostAddress, publicUrl, now } = letter
   const { name } = member
   const page = `${publicUrl.replace(/^https:\/\//, '')}/portal/letter`
-  return letterPdf({
+  return {
     title: 'See your appointments and results online',
     to: [name, ...address],
     reference: `Member ${member.id}`,
@@ -55,9 +55,9 @@ export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
       },
       { heading: 'If you need help' },
       {
-        paragraph: `Call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please also call us if this letter is not for you, or if you would like a letter in another format.`,
+        paragraph: wording`Call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}. Please also call us if this letter is not for you, or if you would like a letter in another format.`,
       },
       { paragraph: `With best wishes,\n${CHARITY_NAME}` },
     ],
-  })
+  }
 }

@@ -1,5 +1,5 @@
+import { OUR, wording } from '../../../domain/charity.ts'
 import { CHARITY_NAME } from '../../../domain/charity-address.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
 import { letterAddress } from '../../../domain/office/result-letters.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { whyNotDecide } from '../../../domain/record-claims.ts'
@@ -22,7 +22,7 @@ import { setContactTold } from './record-claims.queries.ts'
  * reason of whyNotDecide.
  */
 export async function printContactLetter(
-  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>,
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'>,
   { claimId, staff }: { claimId: number; staff: Staff },
 ): Promise<{ pdf: Buffer; memberId: number }> {
   const now = deps.now()
@@ -48,7 +48,8 @@ export async function printContactLetter(
     )
     return { record, address: to, claimedAt: claim.claimedAt }
   })
-  const pdf = await letterPdf({
+  const { charity } = await deps.site.present()
+  const letter = {
     title: 'Is this you? An online account has asked to see your record',
     to: address,
     reference: `Member ${record.id}`,
@@ -63,10 +64,10 @@ export async function printContactLetter(
       { paragraph: 'You do not have to do anything. We will email you when your record opens.' },
       { heading: 'If this was not you' },
       {
-        paragraph: `Please call us straight away on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will then refuse the request.`,
+        paragraph: wording`Please call us straight away on ${OUR.booking_helpline}, ${OUR.helpline_hours}. We will then refuse the request.`,
       },
       { paragraph: `With best wishes,\n${CHARITY_NAME}` },
     ],
-  })
-  return { pdf, memberId: record.id }
+  }
+  return { pdf: await letterPdf(letter, charity), memberId: record.id }
 }

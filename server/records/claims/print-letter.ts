@@ -5,6 +5,7 @@ import type { LetterToPrint } from '../../../domain/office/claim-schemas.ts'
 import type { Deps } from '../../deps.ts'
 import { lockProfile } from '../../members/office-record.queries.ts'
 import { ownRecord } from '../../members/record-of.ts'
+import { letterPdf } from '../../messages/letters/letter-pdf.ts'
 import { insertStaffAccess, insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
@@ -22,6 +23,7 @@ import {
 import { addressOf, isLargePrint, nameOf, reasonAgainst } from './letter-to.ts'
 
 type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type PrintDeps = LetterDeps & Pick<Deps, 'site'>
 type Printed = { pdf: Buffer; memberId: number; letterId: number }
 
 /**
@@ -30,7 +32,7 @@ type Printed = { pdf: Buffer; memberId: number; letterId: number }
  * reason of whyNotPrint or one of whyNotInvite.
  */
 export async function printClaimLetter(
-  deps: LetterDeps,
+  deps: PrintDeps,
   { requestId, staff }: { requestId: number; staff: Staff },
 ): Promise<Printed> {
   const now = deps.now()
@@ -72,7 +74,7 @@ export async function printClaimLetter(
     })
     return { member: record, letterId: id, replacesAccount: request.replacesAccount }
   })
-  const pdf = await claimLetter({
+  const letter = claimLetter({
     member: { id: member.id, name: nameOf(member) },
     address: addressOf(member),
     code,
@@ -82,7 +84,8 @@ export async function printClaimLetter(
     publicUrl: deps.settings.publicUrl,
     now,
   })
-  return { pdf, memberId: member.id, letterId }
+  const { charity } = await deps.site.present()
+  return { pdf: await letterPdf(letter, charity), memberId: member.id, letterId }
 }
 
 /** Letters that are to be printed, or printed and not posted yet. Logs the access. */

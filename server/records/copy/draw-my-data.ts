@@ -1,14 +1,18 @@
+import type { Charity } from '../../../domain/charity.ts'
 import type { MyData } from '../../../domain/my-data.ts'
 import { type MyDataSection, myDataSections } from '../../../domain/my-data-text.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { type LetterPart, letterPdf } from '../../messages/letters/letter-pdf.ts'
 
 /** The copy of a member's data to read or print. */
-export function drawMyData(data: MyData, at: Date): Promise<Buffer> {
+export function drawMyData(
+  data: MyData,
+  { charity, at }: { charity: Charity; at: Date },
+): Promise<Buffer> {
   const sections = myDataSections(data)
   const full = sections.filter(({ records }) => records.length > 0)
   const empty = sections.filter(({ records }) => records.length === 0)
-  return letterPdf({
+  const letter = {
     title: 'All my data',
     to: [String(data.account.email ?? '')],
     at,
@@ -25,7 +29,8 @@ export function drawMyData(data: MyData, at: Date): Promise<Buffer> {
       { heading: 'What is not included' },
       ...data.not_included.map((paragraph) => ({ paragraph })),
     ],
-  })
+  }
+  return letterPdf(letter, charity)
 }
 
 function partsOf({ title, records }: MyDataSection): LetterPart[] {

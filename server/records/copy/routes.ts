@@ -25,7 +25,8 @@ export function myDataRoutes(app: App, deps: Deps): void {
     const session = sessionOf(request)
     const data = await collectMyData(deps, { session, address: request.ip })
     const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}`
-    return sendPdf(reply, await drawMyData(data, deps.now()), name)
+    const { charity } = await deps.site.present()
+    return sendPdf(reply, await drawMyData(data, { charity, at: deps.now() }), name)
   })
 
   serve(app, 'GET /api/my-data/result-views', async (request) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isToCollect } from '../../../domain/office/result-letters.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
+import type { Deps } from '../../deps.ts'
 import { indexOfAddress } from '../../facts/address-index.ts'
 import { drawAddressLabels } from '../../messages/letters/draw-address-labels.ts'
 import { lettersPdf } from '../../messages/letters/letter-pdf.ts'
@@ -33,7 +34,10 @@ type Params = { batchId: number; staff: Staff }
  * removed meanwhile, and then the batch has to be counted again. Logs the access to each member's
  * result. Throws Refused not_found, batch_posted or no_letters.
  */
-export async function drawBatch(deps: LetterDeps, { batchId, staff }: Params): Promise<Buffer> {
+export async function drawBatch(
+  deps: LetterDeps & Pick<Deps, 'site'>,
+  { batchId, staff }: Params,
+): Promise<Buffer> {
   const at = deps.now()
   const opened = await commit(deps, async (tx) => {
     const { letters, batch } = await currentLetters(tx, deps, { batchId, at })
@@ -55,7 +59,8 @@ export async function drawBatch(deps: LetterDeps, { batchId, staff }: Params): P
     const name = nameOf(letter)
     return resultLetter(content, { reference, name, dateOfBirth, to, isLargePrint, at })
   })
-  const pdf = await lettersPdf(drawn, { title: `Letters of batch ${batchId}`, at })
+  const { charity } = await deps.site.present()
+  const pdf = await lettersPdf(drawn, { title: `Letters of batch ${batchId}`, at, charity })
   const pdfHash = createHash('sha256').update(pdf).digest()
   await updateBatch(deps.database.db, batchId, { pdfHash })
   return pdf

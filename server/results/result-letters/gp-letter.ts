@@ -1,5 +1,5 @@
+import { joinLines, OUR, type Wording, wording } from '../../../domain/charity.ts'
 import { CHARITY_NAME } from '../../../domain/charity-address.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
 import { LIMITS_FOR_GP } from '../../../domain/limits-of-the-test.ts'
 import { groupNhsNumber } from '../../../domain/nhs-number.ts'
 import type { TakeBackReason } from '../../../domain/office/taking-back.ts'
@@ -70,7 +70,7 @@ export function gpLetter(content: LetterContent, facts: GpFacts, letter: Address
 const NOT_YOUR_PATIENT: LetterPart[] = [
   { heading: 'If this person is not your patient' },
   {
-    paragraph: `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and destroy this letter.`,
+    paragraph: wording`Please call us on ${OUR.booking_helpline}, ${OUR.helpline_hours}, and destroy this letter.`,
   },
 ]
 
@@ -180,12 +180,12 @@ function told(content: LetterContent, { isForGpOnly = false }: GpFacts): LetterP
   const band = result.withdrawn ? null : bandInWords(result)
   const comment = result.comments?.trim()
   const due = nextTestOf(content)
-  const lines = [
+  const lines: (Wording | null | undefined)[] = [
     band && `${band}. A clinician chose this colour. It is never worked out from the number.`,
     comment && (result.taken_back ? comment : `The clinician wrote: ${comment}`),
-    isForGpOnly ? null : `We advised: ${adviceOf(result)}`,
+    isForGpOnly ? null : wording`We advised: ${adviceOf(result)}`,
     due && `Next test planned for ${due}.`,
-  ].filter((line) => line)
+  ]
   const heading = isForGpOnly ? 'What our clinician decided' : 'What we told your patient'
-  return [{ heading }, { paragraph: lines.join('\n') }]
+  return [{ heading }, { paragraph: joinLines(lines.flatMap((line) => (line ? [line] : []))) }]
 }

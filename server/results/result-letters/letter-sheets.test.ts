@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Printed, readPdf } from '../../../test/app/read-pdf.ts'
+import { testCharity } from '../../../test/app/settings.ts'
 import type { SealedResult } from '../../facts/sealed-result.ts'
 import { letterPdf } from '../../messages/letters/letter-pdf.ts'
 import { AROUND_WINDOW } from '../../messages/letters/page-frame.ts'
@@ -29,6 +30,7 @@ const draw = async (content: LetterContent, { name = 'George Adams', isLargePrin
         isLargePrint,
         at: AT,
       }),
+      testCharity,
     ),
   )
 const wordsOf = (items: readonly Printed[]) => items.map(({ text }) => text).join(' ')
@@ -131,7 +133,7 @@ test('a letter to a GP names the birth date of the patient, and no sheet has the
   const to = ['Mill Road Surgery', '12 Mill Road', 'Diss', 'IP22 4AA']
   for (const [, content] of LETTERS) {
     const letter = gpLetter(content, facts, { reference: 'Letter 13', to, at: AT })
-    const pages = await readPdf(await letterPdf(letter))
+    const pages = await readPdf(await letterPdf(letter, testCharity))
     expect(wordsOf(pages.flat())).toContain('Born 11 September 1970')
     expect(wordsOf(pages.at(-1) ?? [])).toMatch(
       /If this person is not your patient .*Yours faithfully,/,

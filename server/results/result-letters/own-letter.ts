@@ -12,7 +12,7 @@ import { contentOf, nameOf } from './letter-content.ts'
 import { resultLetter } from './result-letter.ts'
 
 type Reader = { member: AccountHolder; address: string }
-type LetterDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'settings'>
+type LetterDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'settings' | 'site'>
 
 /**
  * The letter with a result of the member's own, in large print if asked, else as their support needs
@@ -26,16 +26,16 @@ export async function drawOwnLetter(
   const at = deps.now()
   const { row } = await openOwnResult(deps, reader, { resultId, at })
   const name = nameOf(row)
-  return letterPdf(
-    resultLetter(contentOf(deps, row), {
-      reference: `Result ${resultId}`,
-      name,
-      dateOfBirth: row.dateOfBirth,
-      to: [name, ...addressBlock(row)],
-      isLargePrint: isLargePrint ?? row.supportNeeds.includes('large print'),
-      at,
-    }),
-  )
+  const letter = resultLetter(contentOf(deps, row), {
+    reference: `Result ${resultId}`,
+    name,
+    dateOfBirth: row.dateOfBirth,
+    to: [name, ...addressBlock(row)],
+    isLargePrint: isLargePrint ?? row.supportNeeds.includes('large print'),
+    at,
+  })
+  const { charity } = await deps.site.present()
+  return letterPdf(letter, charity)
 }
 
 /**
@@ -51,9 +51,10 @@ export async function drawLetterForGp(
   const { row, history } = await openOwnResult(deps, reader, { resultId, at })
   const facts = { ...factsForGp(deps, row, history), agreedAt: null }
   const to = ['To the GP of', nameOf(row)]
-  return letterPdf(
-    gpLetter(contentOf(deps, row), facts, { reference: `Result ${resultId}`, to, at }),
-  )
+  const reference = `Result ${resultId}`
+  const letter = gpLetter(contentOf(deps, row), facts, { reference, to, at })
+  const { charity } = await deps.site.present()
+  return letterPdf(letter, charity)
 }
 
 function openOwnResult(

@@ -1,6 +1,6 @@
 import { BAND_WORDS } from '../../../domain/band-text.ts'
+import { OUR, type Wording, wording } from '../../../domain/charity.ts'
 import { CHARITY_NAME } from '../../../domain/charity-address.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS, MEDICAL_LINE } from '../../../domain/helpline.ts'
 import { LIMITS_OF_THE_TEST } from '../../../domain/limits-of-the-test.ts'
 import {
   AFTER_TAKE_BACK,
@@ -63,7 +63,7 @@ export function resultLetter(content: LetterContent, letter: Addressed): Letter 
       ...limits(content.result),
       { heading: 'If you have a question' },
       {
-        paragraph: `${askAbout(content.result)} ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please also call us if this letter is not for you, or if you would like it in another format.`,
+        paragraph: wording`${askAbout(content.result)} ${OUR.booking_helpline}, ${OUR.helpline_hours}. Please also call us if this letter is not for you, or if you would like it in another format.`,
       },
       { paragraph: `With best wishes,\n${CHARITY_NAME}` },
     ],
@@ -78,10 +78,10 @@ function limits(result: SealedResult): LetterPart[] {
     : [{ heading: 'What it does not mean' }, { paragraph: RAISED_LIMITS[raised] }]
 }
 
-function askAbout(result: SealedResult): string {
+function askAbout(result: SealedResult): Wording {
   return raisedOf(result) === null
     ? 'Call us on'
-    : `To talk about this result, call our medical line on ${MEDICAL_LINE}. For anything else, call us on`
+    : wording`To talk about this result, call our medical line on ${OUR.medical_line}. For anything else, call us on`
 }
 
 function raisedOf(result: SealedResult) {
@@ -179,16 +179,16 @@ function nextSteps(content: LetterContent): LetterPart[] {
   const raised = raisedOf(content.result)
   const isAdvised = Boolean(content.result.next_step?.trim())
   const advice = raised === null || isAdvised ? adviceOf(content.result) : RAISED_WORDS[raised].next
-  return [{ heading: 'What to do next' }, { paragraph: `${advice}${plan}` }]
+  return [{ heading: 'What to do next' }, { paragraph: wording`${advice}${plan}` }]
 }
 
 /** The clinician's advice, else the charity's for the band. */
-export function adviceOf(result: SealedResult): string {
+export function adviceOf(result: SealedResult): Wording {
   const advised = result.next_step?.trim()
   if (advised) return advised
   if (isRightOneAwaited(result.taken_back)) return RIGHT_ONE_FOLLOWS
   if (result.withdrawn || valueIn(result) === null)
-    return `${FREE_REPEAT} Call us on ${BOOKING_HELPLINE} and we will find you a date.`
+    return wording`${FREE_REPEAT} Call us on ${OUR.booking_helpline} and we will find you a date.`
   const texts = BAND_WORDS.find(({ colour }) => colour === bandOf(result.band))
   if (texts) return texts.next
   return result.comments?.trim()

@@ -4,8 +4,9 @@ import type { IdentitySettings } from '../../../auth/env/provider-settings.ts'
 import { AuthError } from '../../../auth/errors.ts'
 import type { AuthMessage, SendSms } from '../../../auth/options.ts'
 import type { AuthSettings } from '../../../auth/settings.ts'
+import type { Charity } from '../../../domain/charity.ts'
 import { deviceText } from '../../../domain/device-text.ts'
-import { LETTERHEAD } from '../../../domain/letterhead.ts'
+import { letterhead } from '../../../domain/letterhead.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../../../domain/passwords.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { followAddress, type SeenAddress } from '../../members/follow-address.ts'
@@ -42,6 +43,8 @@ export type EmbeddedAuthDeps = {
   /** Multiplies the rate limits by IP address (RATE_LIMIT_SCALE). */
   requestScale?: number
   mail: SendMail
+  /** What mails say of the charity. */
+  charity: () => Charity | Promise<Charity>
   /** Called in the transaction that confirms a sign-up, to make its profile a member's. */
   signUpConfirmed?: (userId: string, q: Queryable) => Promise<void>
   /** In the service's transaction, before the profile follows the address. */
@@ -91,7 +94,11 @@ export async function openEmbeddedAuth(
     },
     signUpDiscarded: (userId, client) => deletePendingProfile(queryableOn(client), userId),
     signUpConfirmed: async (userId, client) => signUpConfirmed?.(userId, queryableOn(client)),
-    mailLook: { letterhead: LETTERHEAD, timeZone: 'Europe/London', deviceWords: deviceText },
+    mailLook: {
+      letterhead: async () => letterhead(await deps.charity()),
+      timeZone: 'Europe/London',
+      deviceWords: deviceText,
+    },
     mailPages: { recovery: '/reset-password', signIn: '/login' },
   })
   const { isPassword, discard, withLock } = service.signUps

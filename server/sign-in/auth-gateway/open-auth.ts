@@ -2,7 +2,7 @@ import { followSeenAddress, type SeenAddress } from '../../members/follow-addres
 import type { AuthService } from '../../platform/auth-service.ts'
 import type { Env } from '../../platform/config/env.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
-import { openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
+import { type EmbeddedAuthDeps, openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
 import { openHostedAuth } from './hosted-auth.ts'
 
 export type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<void> }
@@ -15,6 +15,7 @@ export async function openAuth(
     fieldKeys: string
     now: () => Date
     mail: SendMail
+    charity: EmbeddedAuthDeps['charity']
     signUpConfirmed: (userId: string, q: Queryable) => Promise<void>
     addressChanged?: (account: SeenAddress, q: Queryable) => Promise<void>
     /** Of an account of a hosted service, whose changes are seen later. */

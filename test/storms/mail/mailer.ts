@@ -6,6 +6,7 @@ import { resultReady } from '../../../server/messages/mails/result-ready.ts'
 import { openDatabase } from '../../../server/platform/db/database.ts'
 import { openFieldKeys } from '../../../server/platform/keys/field-keys.ts'
 import { type Message, openMail } from '../../../server/platform/mail.ts'
+import { testCharity } from '../../app/settings.ts'
 
 export type MailerOptions = {
   fieldKeys: string
@@ -40,6 +41,7 @@ const jobs = await startJobs(
   { mail: send },
   {
     fieldKeys,
+    charity: () => testCharity,
     onError: (error) => console.error(error),
     supervision: EVERY_SECOND,
     mailsAtOnce: without === 'a worker sends one mail at a time' ? 10 : mailsAtOnce,

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { inWords, type Wording } from '../../../domain/charity.ts'
+import { CHARITY_AS_IT_CAME } from '../../../domain/charity-address.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { LINK_WAYS, type LinkWay, linkEnd } from '../../../domain/office/payment-links.ts'
 import { smsLength } from '../../../domain/office/sms.ts'
@@ -90,15 +92,15 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
   })
   return (
     <Notice title="Text message">
-      <p className={styles.sms}>{text}</p>
+      <p className={styles.sms}>{inWords(text, CHARITY_AS_IT_CAME)}</p>
       <p className="small soft">{lengthText(text)}</p>
     </Notice>
   )
 }
 
 /** '183 characters, sent as 2 SMS'. */
-export function lengthText(text: string): string {
-  const { units, parts, alphabet } = smsLength(text)
+export function lengthText(text: Wording): string {
+  const { units, parts, alphabet } = smsLength(inWords(text, CHARITY_AS_IT_CAME))
   const costly = alphabet === 'unicode' ? ' A special character makes it longer.' : ''
   return `${units} characters, sent as ${counted(parts, 'text')}.${costly}`
 }
