@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testCharity as charity } from '../test/app/settings.ts'
 import { ABOUT, GET_INVOLVED } from './about.ts'
-import { charity } from './charity.ts'
 import { ACCOUNTS, SPENT_ON } from './gifts.ts'
 import { SUPPORTERS } from './supporters.ts'
 import { TEAM, TRUSTEES } from './team.ts'
@@ -32,9 +32,9 @@ test('every block is longer than 300 characters, every card longer than 250', ()
 })
 
 test('numbers are drama numbers and addresses are in the .example domain', () => {
-  const { bookingHelpline, generalEnquiries, medicalEnquiries, eventEnquiries } = charity
-  for (const number of [generalEnquiries, medicalEnquiries, eventEnquiries])
+  const { booking_helpline, general_enquiries, medical_line, event_enquiries } = charity
+  for (const number of [general_enquiries, medical_line, event_enquiries])
     expect(number).toMatch(/^01632 960 \d{3}$/)
-  expect(bookingHelpline).toMatch(/^0808 157 0\d{3}$/)
-  for (const email of [charity.email, charity.speakerRequests]) expect(email).toMatch(/\.example$/)
+  expect(booking_helpline).toMatch(/^0808 157 0\d{3}$/)
+  for (const email of [charity.email, charity.speakers_email]) expect(email).toMatch(/\.example$/)
 })

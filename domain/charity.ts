@@ -1,5 +1,7 @@
 // What the charity says of itself and staff can change, and texts in which it stands.
 
+export { addressLines } from './charity-forms.ts'
+
 /** One line each; a telephone number as it is read. */
 export type Charity = {
   booking_helpline: string
@@ -28,6 +30,7 @@ export type CharityFact = keyof Charity
 
 /** What no page shows. */
 export const NOT_ON_PAGES = ['pay_invoices_to', 'vat_line'] as const satisfies CharityFact[]
+export type CharityOnPages = Omit<Charity, (typeof NOT_ON_PAGES)[number]>
 
 /** Stands for a fact until the text is read. */
 type Named = { our: CharityFact }
@@ -74,12 +77,8 @@ export function wording(
   })
 }
 
-export function inWords(text: Wording, charity: Charity): string {
+/** What no page shows is empty on a page. */
+export function inWords(text: Wording, charity: CharityOnPages & Partial<Charity>): string {
   if (typeof text === 'string') return text
   return text.map((part) => (typeof part === 'string' ? part : charity[part.our])).join('')
-}
-
-/** The name comes before it. */
-export function addressLines({ street, town, postcode }: Charity): string[] {
-  return [street, town, postcode]
 }

@@ -1,14 +1,12 @@
-/** Settings unknown at build time. The server replaces them, so that one build serves any host. */
+/**
+ * Settings unknown at build time. The server replaces them, so that one build serves any host. Of what the charity
+ * says of itself: domain/charity-placeholders.ts.
+ */
 export const PLACEHOLDERS = {
   origin: 'https://origin.invalid',
-  donate: 'https://donate.invalid',
-  supporter: 'https://supporter.invalid',
+  charity: 'charity.invalid',
   year: 'year.invalid',
   contactForm: 'https://contact-form.invalid',
   staging: 'staging.invalid',
   banners: 'banners.invalid',
-}
-
-export function externalAddress(page: 'donate' | 'supporter'): string {
-  return import.meta.env.SSR ? PLACEHOLDERS[page] : (document.body.dataset[page] ?? '')
 }

@@ -22,13 +22,16 @@ import { SiteHeader } from './chrome/site-header.tsx'
 import { StayInTouch } from './chrome/stay-in-touch.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
-import { externalAddress, PLACEHOLDERS } from './placeholders.ts'
+import { PLACEHOLDERS } from './placeholders.ts'
 import { bodyFont } from './ui/fonts.ts'
 import { ServerHeadContext } from './ui/server-head.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 import { keepUpWithTranslators } from './ui/translated-text.ts'
 
 if (!import.meta.env.SSR) keepUpWithTranslators()
+
+// Read by charity.ts.
+const CHARITY = import.meta.env.SSR ? PLACEHOLDERS.charity : document.body.dataset.charity
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 
@@ -53,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {useContext(ServerHeadContext)?.linkPreview}
         <Links />
       </head>
-      <body data-donate={externalAddress('donate')} data-supporter={externalAddress('supporter')}>
+      <body data-charity={CHARITY}>
         <a className="skip" href="#main">
           Skip to main content
         </a>

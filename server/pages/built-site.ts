@@ -5,11 +5,7 @@ import { matchPath } from 'react-router'
 import { createBoundedQueue } from '../../auth/limits/bounded-queue.ts'
 import type { App, Deps } from '../deps.ts'
 import { lastEventPage } from '../events/last-event-page.ts'
-import {
-  type CachedResponse,
-  createEntry,
-  type ResponseBody,
-} from '../platform/cache/cached-response.ts'
+import type { CachedResponse, ResponseBody } from '../platform/cache/cached-response.ts'
 import { createResponseCache, type Share } from '../platform/cache/response-cache.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { CAMERA_HEADERS } from '../platform/http/security-headers.ts'
@@ -51,6 +47,9 @@ const SCAN_WORKER = /^\/office\/days\/scan\//
 /** Renderings that may wait; each takes some 10 to 40 ms. */
 const QUEUE = { most: 128, mostOfOne: 16, holdMs: 1_000 }
 const NO_EVENT = { about: 'no event' } as const
+const OFFICE = { name: 'office', headers: {} }
+/** A day's screens may use the camera. */
+const OFFICE_DAY = { name: 'office day', headers: CAMERA_HEADERS }
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
 export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
@@ -70,7 +69,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
       { pages: unpublished },
       'nobody has approved the text of these pages: not published',
     )
-  const office = await loadOffice(join(folder, 'office'), build, finish)
+  const office = await loadOffice(join(folder, 'office'), build)
   const rendering = createBoundedQueue({ ...QUEUE, full: () => new Refused('busy') })
   const renderNow = createRender(app, build, deps)
   const render: Render = (address, own) => rendering.run(() => renderNow(address, own))
@@ -84,7 +83,6 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
       const file = files.get(path)
       if (file) return file
       if (isForPrograms(path)) return null
-      if (isOffice(path)) return isDayScreen(path) ? office.day : office.screen
       const present = deps.site.present()
       if (present === shown) return answer(path, search, sender)
       return Promise.resolve(present).then((said) => {
@@ -103,6 +101,10 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   }
 
   function answer(path: string, search: string, sender: Sender) {
+    if (isOffice(path)) {
+      const { name, headers } = isDayScreen(path) ? OFFICE_DAY : OFFICE
+      return screens.answer(name, () => finishOffice(headers), NO_EVENT)
+    }
     const page = prerendered.get(path)
     if (page) return screens.answer(`page ${path}`, () => finishPage(path, page), NO_EVENT)
     if (eventPageOf(path, search) > 1)
@@ -136,6 +138,12 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     return cache.answer(`page ${live}`, make, options)
   }
 
+  async function finishOffice(more: Record<string, string>): Promise<ResponseBody> {
+    const made = await finish(office, { type: 'text/html; charset=utf-8', address: '/office' })
+    const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store', ...more }
+    return { ...made, headers, lasting: true }
+  }
+
   async function finishPage(
     address: string,
     { text, type, headers: more }: Prerendered,
@@ -163,23 +171,11 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   }
 }
 
-/** The office's document: its screens load in the browser. A day's may use the camera. */
-async function loadOffice(
-  folder: string,
-  { entry }: SiteBuild,
-  finish: ReturnType<typeof createFinisher>,
-) {
+/** The office's document: its screens load in the browser. */
+async function loadOffice(folder: string, { entry }: SiteBuild): Promise<string> {
   const { staging } = entry.module.PLACEHOLDERS
-  const html = (await readFile(join(folder, 'index.html'), 'utf8')).replace(
-    '<body>',
-    `<body>\n    <div class="band">${staging}</div>`,
-  )
-  const made = await finish(html, { type: 'text/html; charset=utf-8', address: '/office' })
-  const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
-  return {
-    screen: createEntry({ ...made, headers, lasting: true }),
-    day: createEntry({ ...made, headers: { ...headers, ...CAMERA_HEADERS }, lasting: true }),
-  }
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  return html.replace(/<body[^>]*>/, `$&\n    <div class="band">${staging}</div>`)
 }
 
 /** A worker works by its own policy, not by that of the page that starts it. */

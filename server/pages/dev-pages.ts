@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ViteDevServer } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
+import { escapeHtml } from '../../auth/mail/escape-html.ts'
+import { charityJson } from '../../domain/charity-placeholders.ts'
 import type { App, Deps } from '../deps.ts'
 import { sendErrorPage } from '../platform/http/error-handler.ts'
 import { isCheckout, isForPrograms, isOffice } from './addresses.ts'
@@ -21,6 +23,7 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
   })
   const office = await createServer({
     configFile: join(ROOT, 'vite.office.config.ts'),
+    plugins: [charityOf(deps)],
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', async () => {
@@ -62,6 +65,17 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
 
   function rendererOf(build: SiteBuild) {
     return createRender(app, build, deps, 'development')
+  }
+}
+
+/** In the office's document, as server/pages/render.ts does it with a build. */
+function charityOf({ site }: Pick<Deps, 'site'>): Plugin {
+  return {
+    name: 'charity',
+    transformIndexHtml: async (html) => {
+      const { charity } = await site.present()
+      return html.replace('charity.invalid', () => escapeHtml(charityJson(charity)))
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { escapeHtml } from '../../auth/mail/escape-html.ts'
+import { ANY_FACT, charityJson, placeholderTexts } from '../../domain/charity-placeholders.ts'
 import type { App, Deps, Settings } from '../deps.ts'
 import type { ResponseBody } from '../platform/cache/cached-response.ts'
 import { stagingBand } from '../platform/config/staging.ts'
@@ -75,7 +76,8 @@ export function createFinisher(
   { settings, now, site }: Pick<Deps, 'settings' | 'now' | 'site'>,
 ) {
   const { PLACEHOLDERS, scriptNonce } = build.entry.module
-  const placeholder = new RegExp(Object.values(PLACEHOLDERS).join('|').replaceAll('.', '\\.'), 'g')
+  const names = Object.values(PLACEHOLDERS).map((name) => name.replaceAll('.', '\\.'))
+  const placeholder = new RegExp([ANY_FACT.source, ...names].join('|'), 'g')
   const builtNonce = new RouterContextProvider().get(scriptNonce)
   return async (
     text: string,
@@ -84,13 +86,13 @@ export function createFinisher(
     const { banners, charity } = await site.present()
     const values: Record<string, string> = {
       [PLACEHOLDERS.origin]: settings.publicUrl,
-      [PLACEHOLDERS.donate]: escapeHtml(charity.donate_url),
-      [PLACEHOLDERS.supporter]: escapeHtml(charity.supporter_url),
+      [PLACEHOLDERS.charity]: escapeHtml(charityJson(charity)),
       [PLACEHOLDERS.year]: String(yearOf(now())),
       [PLACEHOLDERS.staging]: stagingBand(settings.staging),
       [PLACEHOLDERS.banners]: bannersHtml(banners, new URL(address, settings.publicUrl)),
       [PLACEHOLDERS.contactForm]: contactFormAddress(settings),
     }
+    for (const [name, fact] of placeholderTexts(charity)) values[name] = escapeHtml(fact)
     const filled = text.replace(placeholder, (match) => values[match] ?? match)
     if (!type.startsWith('text/html')) return { type, body: filled }
     const { html, scripts } = ownScripts(filled, nonce)

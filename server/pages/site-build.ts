@@ -30,7 +30,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
   /** The month ('' for all) and the page of the news that an address shows. */
   readNewsFilters: (query: URLSearchParams) => { archive: string; page: number }
   PLACEHOLDERS: Record<
-    'origin' | 'donate' | 'supporter' | 'year' | 'contactForm' | 'staging' | 'banners',
+    'origin' | 'charity' | 'year' | 'contactForm' | 'staging' | 'banners',
     string
   >
 }

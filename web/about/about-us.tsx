@@ -1,7 +1,7 @@
 import type { Block } from '../../content/about.ts'
+import { charity } from '../charity.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { TestLimits } from '../pages/test-limits.tsx'
-import { externalAddress } from '../placeholders.ts'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { ExpandingText } from '../ui/expanding-text.tsx'
 import { Section, Split, Wrap } from '../ui/layout.tsx'
@@ -79,7 +79,7 @@ function GetInvolved({ cards }: { cards: readonly Block[] }) {
         ))}
       </div>
       <Buttons>
-        <ButtonLink kind="quiet" to={externalAddress('donate')} target="_blank">
+        <ButtonLink kind="quiet" to={charity.donate_url} target="_blank">
           Donate <span className="visually-hidden">(opens in a new tab)</span>
         </ButtonLink>
         <ButtonLink kind="quiet" to="/events">

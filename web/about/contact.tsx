@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { charity, telephoneLink } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
+import { addressLines } from '../../domain/charity-forms.ts'
+import type { PhoneFact } from '../../domain/charity-placeholders.ts'
 import { ACKNOWLEDGE_WITHIN_DAYS } from '../../domain/contact.ts'
+import { charity, telephoneLink } from '../charity.ts'
 import { Section, Split } from '../ui/layout.tsx'
 import styles from './contact.module.css'
 import { ContactForm, type ContactFormProps } from './contact-form.tsx'
@@ -19,16 +22,16 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
             The form on this page is the quickest way to write to us. You can also contact us in
             these ways:
           </p>
-          <TelephoneContact title="Medical enquiries" number={charity.medicalEnquiries}>
+          <TelephoneContact title="Medical enquiries" fact="medical_line">
             For questions about the test, your result or what to do next.
           </TelephoneContact>
-          <TelephoneContact title="Event enquiries" number={charity.eventEnquiries}>
-            For hosting an event, or help with a booking. {charity.helplineHours}.
+          <TelephoneContact title="Event enquiries" fact="event_enquiries">
+            For hosting an event, or help with a booking. {charity.helpline_hours}.
           </TelephoneContact>
           <div>
             <h3>By letter</h3>
             <address>
-              {[charity.name, ...charity.address].map((line) => (
+              {[CHARITY_NAME, ...addressLines(charity)].map((line) => (
                 <span key={line}>{line}</span>
               ))}
             </address>
@@ -70,19 +73,19 @@ function DataComplaint() {
 
 function TelephoneContact({
   title,
-  number,
+  fact,
   children,
 }: {
   title: string
-  number: string
+  fact: PhoneFact
   children: ReactNode
 }) {
   return (
     <div>
       <h3>{title}</h3>
       <p>
-        <a className={styles.number} href={telephoneLink(number)}>
-          {number}
+        <a className={styles.number} href={telephoneLink(fact)}>
+          {charity[fact]}
         </a>
       </p>
       <p className="small">{children}</p>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { charity } from '../../content/charity.ts'
 import { ACCOUNTS, GIFTS, SPENT_ON } from '../../content/gifts.ts'
+import { charity } from '../charity.ts'
 import styles from './support-us.module.css'
 
 const inPounds = (pounds: number) => `£${pounds.toLocaleString('en-GB')}`

@@ -1,8 +1,9 @@
 // Loaded when the visitor begins to fill in the contact form.
+
 import { type Client, createClient, isSubmissionError, type SubmissionError } from '@formspree/core'
-import { charity } from '../../content/charity.ts'
 import { contactErrorText, contactLabel } from '../../domain/contact.ts'
 import { contactErrors } from '../../domain/contact-errors.ts'
+import { charity } from '../charity.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 
 export type SubmissionErrors = { errors: FieldError[]; problem: string | null }

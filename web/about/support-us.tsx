@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { charity } from '../charity.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { TestLimits } from '../pages/test-limits.tsx'
-import { externalAddress } from '../placeholders.ts'
 import hall from '../ui/art/place-hall.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
 import type { Route } from './+types/support-us.ts'
@@ -45,7 +45,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
           <h2 id="other-ways">Other ways to help</h2>
           <ul>
             <li>
-              <a href={externalAddress('donate')} target="_blank" rel="noreferrer">
+              <a href={charity.donate_url} target="_blank" rel="noreferrer">
                 Donate any amount
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>

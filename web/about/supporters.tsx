@@ -1,5 +1,5 @@
 import type { Supporter } from '../../content/supporters.ts'
-import { externalAddress } from '../placeholders.ts'
+import { charity } from '../charity.ts'
 import { Wordmark } from '../ui/art/wordmark.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/layout.tsx'
@@ -22,7 +22,7 @@ export function Supporters({ supporters }: { supporters: readonly Supporter[] })
 
 export function BecomeSupporter() {
   return (
-    <ButtonLink to={externalAddress('supporter')} target="_blank">
+    <ButtonLink to={charity.supporter_url} target="_blank">
       Become a Supporter <span className="visually-hidden">(opens in a new tab)</span>
     </ButtonLink>
   )

@@ -1,4 +1,4 @@
-import { charity } from '../../content/charity.ts'
+import { charity } from '../charity.ts'
 import { alert } from '../ui/dialog.tsx'
 
 /** Who may register (rules §2.1). */

@@ -6,10 +6,10 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router'
-import { charity, telephoneLink } from '../../content/charity.ts'
 import { DEVICE_CODE_MINUTES } from '../../domain/new-device.ts'
 import { ApiError, send } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
+import { charity, telephoneLink } from '../charity.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile, signOut } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
@@ -117,12 +117,12 @@ export default function NewDevice() {
           <div className={styles.other}>
             <p>
               Cannot read the email? Call us on{' '}
-              <a href={telephoneLink(charity.bookingHelpline)} className="num">
-                {charity.bookingHelpline}
+              <a href={telephoneLink('booking_helpline')} className="num">
+                {charity.booking_helpline}
               </a>
               . If you are waiting for a result, call our medical line:{' '}
-              <a href={telephoneLink(charity.medicalEnquiries)} className="num">
-                {charity.medicalEnquiries}
+              <a href={telephoneLink('medical_line')} className="num">
+                {charity.medical_line}
               </a>
               .
             </p>

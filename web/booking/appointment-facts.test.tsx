@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Appointment } from '../../domain/contract.ts'
+import { asSent } from '../../test/app/as-sent.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 
 const booked: Appointment = {
@@ -45,7 +46,7 @@ describe('the facts of a booking', () => {
   })
 
   it('name whom to ring, and no deadline, when that moment has passed', () => {
-    const words = facts('2027-01-24T10:20:01Z')
+    const words = asSent(facts('2027-01-24T10:20:01Z'))
     expect(words).toContain('Your appointment starts in less than 48 hours')
     expect(words).toContain('<a href="tel:08081570142" class="num">0808 157 0142</a>')
     expect(words).not.toContain('until')

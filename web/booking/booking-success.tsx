@@ -1,8 +1,8 @@
-import { charity } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
 import { longDate } from '../../domain/uk-time.ts'
+import { charity } from '../charity.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { externalAddress } from '../placeholders.ts'
 import { requireMember } from '../session.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -93,7 +93,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
           <h2 id="give">Help the next man to be tested</h2>
           <p>Donations keep our events going. If you can, please donate.</p>
           <p>
-            <a href={externalAddress('donate')}>Donate to {charity.name}</a>
+            <a href={charity.donate_url}>Donate to {CHARITY_NAME}</a>
           </p>
         </section>
       </div>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asSent } from '../../test/app/as-sent.ts'
 import { ApiError } from '../api.ts'
 import { bookingProblem, consentProblem, existingBooking, upcomingProblem } from './booking-text.ts'
 
@@ -22,7 +23,9 @@ describe('a booking that fails', () => {
   it('because of an appointment too near to be cancelled online names the helpline', () => {
     const next = { appt_date: '2027-01-26', appt_time: '10:20' }
     const now = new Date('2027-01-25T10:20:00Z')
-    expect(existingBooking(next, now).text).toContain('call our booking helpline on 0808 157 0142')
+    expect(asSent(existingBooking(next, now).text)).toContain(
+      'call our booking helpline on 0808 157 0142',
+    )
   })
 
   it('because the time was taken leads back to the times', () => {

@@ -1,10 +1,10 @@
 import { existingBookingInWords } from '../../domain/change-text.ts'
 import { inWords } from '../../domain/charity.ts'
-import { CHARITY_AS_IT_CAME } from '../../domain/charity-address.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { isReason, type Reason, refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiError } from '../api.ts'
+import { charity } from '../charity.ts'
 
 /** What to show for a failed step and where the member goes next. */
 export type BookingProblem = {
@@ -97,7 +97,7 @@ export function existingBooking(
   const startsAt = upcoming && ukInstant(upcoming.appt_date, upcoming.appt_time)
   return {
     title: 'Existing Booking',
-    text: inWords(existingBookingInWords(startsAt, now), CHARITY_AS_IT_CAME),
+    text: inWords(existingBookingInWords(startsAt, now), charity),
     goTo: 'upcoming-events',
   }
 }

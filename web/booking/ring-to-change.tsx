@@ -1,5 +1,5 @@
 import { TOO_LATE_ONLINE } from '../../domain/change-text.ts'
-import { HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { charity } from '../charity.ts'
 import { Helpline } from '../events/helpline.tsx'
 
 export function RingToChange() {
@@ -13,7 +13,7 @@ export function RingToChange() {
 export function RingUs() {
   return (
     <>
-      Please call our booking helpline on <Helpline />, {HELPLINE_HOURS}.
+      Please call our booking helpline on <Helpline />, {charity.helpline_hours}.
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { RING_US } from '../../domain/change-text.ts'
 import { inWords } from '../../domain/charity.ts'
-import { CHARITY_AS_IT_CAME } from '../../domain/charity-address.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import type { Offer, Wait } from '../../domain/waiting-list-schemas.ts'
+import { charity } from '../charity.ts'
 
 /** '1st', '2nd', '3rd', '11th', '21st'. */
 export function ordinal(n: number): string {
@@ -41,6 +41,6 @@ export function offerEndInWords(offer: Offer): string {
 
 /** For refusals whose sentence alone is not enough. */
 export const WHY_NOT_JOIN: { [R in Reason]?: string } = {
-  existing_booking: `You can have only one upcoming appointment at a time, so that as many men as possible get a place. If you cancel it, you can join this waiting list. You cannot cancel online in the last 48 hours before your appointment. ${inWords(RING_US, CHARITY_AS_IT_CAME)}`,
+  existing_booking: `You can have only one upcoming appointment at a time, so that as many men as possible get a place. If you cancel it, you can join this waiting list. You cannot cancel online in the last 48 hours before your appointment. ${inWords(RING_US, charity)}`,
   booking_closed: 'The waiting list has closed too: nobody can book a place that becomes free now.',
 }

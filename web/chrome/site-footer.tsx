@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { charity, SAMPLE_PEOPLE, telephoneLink } from '../../content/charity.ts'
+import { CHARITY_NAME, POWERED_BY, SAMPLE_PEOPLE } from '../../content/charity.ts'
+import { addressLines } from '../../domain/charity-forms.ts'
+import type { PhoneFact } from '../../domain/charity-placeholders.ts'
+import { charity, telephoneLink } from '../charity.ts'
 import { PLACEHOLDERS } from '../placeholders.ts'
 import { ThemeChoice } from '../ui/theme-choice.tsx'
 import { LinkItems } from './link-items.tsx'
@@ -19,15 +22,15 @@ export function SiteFooter() {
           <div className={styles.reach}>
             <div className="stack">
               <h2>Prefer to talk?</h2>
-              <Telephone number={charity.bookingHelpline}>
-                Booking helpline, {charity.helplineHours}
+              <Telephone fact="booking_helpline">
+                Booking helpline, {charity.helpline_hours}
               </Telephone>
-              <Telephone number={charity.generalEnquiries}>General enquiries</Telephone>
+              <Telephone fact="general_enquiries">General enquiries</Telephone>
             </div>
             <div className="stack">
               <h2>Write to us</h2>
               <address>
-                {[charity.name, ...charity.address].map((line) => (
+                {[CHARITY_NAME, ...addressLines(charity)].map((line) => (
                   <span key={line}>{line}</span>
                 ))}
               </address>
@@ -42,22 +45,22 @@ export function SiteFooter() {
         </div>
         <div className={styles.end}>
           <p>
-            © <span suppressHydrationWarning>{THIS_YEAR}</span> {charity.name}.{' '}
+            © <span suppressHydrationWarning>{THIS_YEAR}</span> {CHARITY_NAME}.{' '}
             {charity.registration}.{SAMPLE_PEOPLE && ' The texts on this site are samples.'}
           </p>
           <ThemeChoice />
-          <p className={styles.powered}>Powered by {charity.poweredBy}</p>
+          <p className={styles.powered}>Powered by {POWERED_BY}</p>
         </div>
       </div>
     </footer>
   )
 }
 
-function Telephone({ number, children }: { number: string; children: ReactNode }) {
+function Telephone({ fact, children }: { fact: PhoneFact; children: ReactNode }) {
   return (
     <p>
-      <a className={styles.telephone} href={telephoneLink(number)}>
-        {number}
+      <a className={styles.telephone} href={telephoneLink(fact)}>
+        {charity[fact]}
       </a>
       <span className="small">{children}</span>
     </p>

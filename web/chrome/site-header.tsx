@@ -1,5 +1,5 @@
-import { charity, telephoneLink } from '../../content/charity.ts'
-import { externalAddress } from '../placeholders.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
+import { charity, telephoneLink } from '../charity.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -13,17 +13,17 @@ export function SiteHeader() {
     ? { label: 'Portal', to: '/portal' }
     : { label: 'Login', to: '/login' }
   const contact = { label: 'Contact us', to: `mailto:${charity.email}` }
-  const donate = { label: 'Donate', to: externalAddress('donate') }
+  const donate = { label: 'Donate', to: charity.donate_url }
   return (
     <header className={styles.header}>
       <div className={`${styles.help} on-navy`}>
         <div className="wrap">
-          <a href={telephoneLink(charity.bookingHelpline)}>
+          <a href={telephoneLink('booking_helpline')}>
             <Icon name="phone" />
-            <span>Booking helpline</span> <b>{charity.bookingHelpline}</b>
+            <span>Booking helpline</span> <b>{charity.booking_helpline}</b>
           </a>
-          <a href={telephoneLink(charity.generalEnquiries)}>
-            <span>General enquiries</span> <b>{charity.generalEnquiries}</b>
+          <a href={telephoneLink('general_enquiries')}>
+            <span>General enquiries</span> <b>{charity.general_enquiries}</b>
           </a>
           <a className={styles.contact} href={contact.to}>
             <Icon name="envelope-simple" />
@@ -36,7 +36,7 @@ export function SiteHeader() {
           <Link className={styles.logo} to="/">
             <img src="/favicon.svg" width={52} height={52} alt="" />
             <span>
-              <b>{charity.name}</b>
+              <b>{CHARITY_NAME}</b>
               <small>{charity.tagline}</small>
             </span>
           </Link>

@@ -1,9 +1,9 @@
-import { charity, telephoneLink } from '../../content/charity.ts'
+import { charity, telephoneLink } from '../charity.ts'
 
 export function Helpline() {
   return (
-    <a href={telephoneLink(charity.bookingHelpline)} className="num">
-      {charity.bookingHelpline}
+    <a href={telephoneLink('booking_helpline')} className="num">
+      {charity.booking_helpline}
     </a>
   )
 }

@@ -1,5 +1,6 @@
-import { charity } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
 import { POSTER } from '../../content/poster.ts'
+import { charity } from '../charity.ts'
 import men from '../ui/art/men-eight.svg'
 import evening from '../ui/art/poster-evening.svg'
 import styles from './poster.module.css'
@@ -70,10 +71,10 @@ export function PosterPicture() {
         </text>
       ))}
       <text className={styles.name} x={LEFT} y="1152">
-        {charity.name}
+        {CHARITY_NAME}
       </text>
       <text className={styles.limit} x="780" y="1132" textAnchor="end">
-        {charity.tagline}. Questions? {charity.bookingHelpline}
+        {charity.tagline}. Questions? {charity.booking_helpline}
       </text>
       <text className={styles.small} x="780" y="1156" textAnchor="end">
         {charity.registration}

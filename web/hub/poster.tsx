@@ -1,5 +1,6 @@
-import { charity, telephoneLink } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
 import { POSTER } from '../../content/poster.ts'
+import { charity, taglineInSentence, telephoneLink } from '../charity.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Wrap } from '../ui/layout.tsx'
@@ -57,8 +58,8 @@ function PosterText() {
         ))}
       </ul>
       <p>
-        {charity.name}, {charity.tagline.toLowerCase()}. Questions?{' '}
-        <a href={telephoneLink(charity.bookingHelpline)}>{charity.bookingHelpline}</a>
+        {CHARITY_NAME}, {taglineInSentence()}. Questions?{' '}
+        <a href={telephoneLink('booking_helpline')}>{charity.booking_helpline}</a>
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
-import { telephoneLink } from '../../content/charity.ts'
 import { RESOURCES } from '../../content/resources.ts'
+import { dialled } from '../../domain/charity-forms.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './information-hub.module.css'
 
@@ -20,7 +20,7 @@ export function Resources() {
               )}
               {phone && (
                 <p>
-                  <a href={telephoneLink(phone)}>{phone}</a>
+                  <a href={`tel:${dialled(phone)}`}>{phone}</a>
                 </p>
               )}
             </div>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { charity, telephoneLink } from '../../content/charity.ts'
 import { longDate } from '../../domain/uk-time.ts'
+import { charity, telephoneLink } from '../charity.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
@@ -51,13 +51,13 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Contact() {
-  const { bookingHelpline, helplineHours, email } = charity
+  const { booking_helpline, helpline_hours, email } = charity
   return (
     <section aria-labelledby="contact">
       <h2 id="contact">Contact us</h2>
       <p>
-        Booking helpline: <a href={telephoneLink(bookingHelpline)}>{bookingHelpline}</a>,{' '}
-        {helplineHours}
+        Booking helpline: <a href={telephoneLink('booking_helpline')}>{booking_helpline}</a>,{' '}
+        {helpline_hours}
       </p>
       <p>
         Email: <a href={`mailto:${email}`}>{email}</a>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { charity, telephoneLink } from '../../content/charity.ts'
+import { charity, telephoneLink } from '../charity.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { useReportedError } from './use-reported-error.ts'
@@ -18,7 +18,7 @@ export function SomethingWrong({ status }: { status: number }) {
       </ButtonLink>
       <p>
         Or <Link to="/">go back home</Link>, or call us on{' '}
-        <a href={telephoneLink(charity.bookingHelpline)}>{charity.bookingHelpline}</a>.
+        <a href={telephoneLink('booking_helpline')}>{charity.booking_helpline}</a>.
       </p>
     </ErrorPage>
   )

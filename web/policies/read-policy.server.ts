@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Document, readDocument } from '../../content/read-document.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import { publishedText } from '../pages/published-text.server.ts'
+import { fillFacts } from './fill-facts.ts'
 
 const texts = import.meta.glob<string>('../../content/policies/*.md', {
   query: '?raw',
@@ -19,7 +20,9 @@ export type PolicyMeta = z.infer<typeof PolicySchema>
 export function readPolicy(name: string): Document<PolicyMeta> {
   const text = texts[fileOf(name)]
   if (text === undefined) throw new Error(`content/policies has no ${name}.md`)
-  return readDocument(`${name}.md`, publishedText(fileOf(name), text).text, PolicySchema)
+  const file = `${name}.md`
+  const { meta, html } = readDocument(file, publishedText(fileOf(name), text).text, PolicySchema)
+  return { meta, html: fillFacts(file, html) }
 }
 
 /** Paths of the policies that nobody has ever approved. */

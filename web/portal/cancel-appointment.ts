@@ -1,12 +1,12 @@
 import { canCancel } from '../../domain/booking.ts'
 import { tooLateInWords } from '../../domain/change-text.ts'
 import { inWords } from '../../domain/charity.ts'
-import { CHARITY_AS_IT_CAME } from '../../domain/charity-address.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { freeUntil, refundIfCancelled } from '../../domain/refund-text.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
+import { charity } from '../charity.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -72,7 +72,7 @@ function explain(error: unknown): boolean {
 function alertTooLate() {
   toast({
     title: 'Cannot cancel',
-    text: inWords(tooLateInWords('too_late_to_cancel'), CHARITY_AS_IT_CAME),
+    text: inWords(tooLateInWords('too_late_to_cancel'), charity),
     tone: 'error',
   })
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { RouterContextProvider, useRevalidator } from 'react-router'
 import type { Claimed, RecordRequests } from '../../domain/claim-schemas.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { LETTER_PAGE, withFrom } from '../account/return-path.ts'
 import { get } from '../api.ts'
+import { charity } from '../charity.ts'
 import { clearMember, requireAccount } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
@@ -66,7 +66,8 @@ function Letter({ loaded }: { loaded: Loaded | null }) {
           </>
         )}
         <p className={styles.help}>
-          If something is wrong with the letter, call us on {BOOKING_HELPLINE}, {HELPLINE_HOURS}.
+          If something is wrong with the letter, call us on {charity.booking_helpline},{' '}
+          {charity.helpline_hours}.
         </p>
       </div>
     </Wrap>

@@ -3,12 +3,12 @@ import { RouterContextProvider, useRevalidator } from 'react-router'
 import { canStillChange } from '../../domain/booking.ts'
 import { tooLateInWords } from '../../domain/change-text.ts'
 import { inWords } from '../../domain/charity.ts'
-import { CHARITY_AS_IT_CAME } from '../../domain/charity-address.ts'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { get } from '../api.ts'
 import { loadFreeTimes } from '../booking/use-free-times.ts'
+import { charity } from '../charity.ts'
 import { clearMember } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { alert } from '../ui/dialog.tsx'
@@ -79,7 +79,7 @@ async function loadChoice(eventId: number) {
 function alertTooLate(): Promise<void> {
   return alert({
     title: 'Cannot modify',
-    text: inWords(tooLateInWords('too_late_to_move'), CHARITY_AS_IT_CAME),
+    text: inWords(tooLateInWords('too_late_to_move'), charity),
     tone: 'warn',
   })
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NavLink } from 'react-router'
-import { charity } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
 import type { UserProfile } from '../../domain/contract.ts'
 import { signOut } from '../session.ts'
 import { Monogram } from '../ui/art/monogram.tsx'
@@ -26,7 +26,7 @@ export function UserPanel({ member }: { member: UserProfile }) {
             {firstName} {lastName}
           </b>
           <span className="small soft num">
-            {charity.name} {profileId}
+            {CHARITY_NAME} {profileId}
           </span>
         </span>
       </p>

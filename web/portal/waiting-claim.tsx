@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { OwnClaims } from '../../domain/claim-schemas.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { FormProblem } from '../account/form-problem.tsx'
 import { ApiError, send } from '../api.ts'
+import { charity } from '../charity.ts'
 import { reportClientError } from '../report-error.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -22,7 +22,8 @@ export function WaitingClaim({ claims: [latest], isNew, onProven }: Props) {
     return (
       <Notice title="We have not linked the record to your account">
         <p>
-          Call us on {BOOKING_HELPLINE}, {HELPLINE_HOURS}. We will tell you why and help you.
+          Call us on {charity.booking_helpline}, {charity.helpline_hours}. We will tell you why and
+          help you.
         </p>
       </Notice>
     )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { charity } from '../../content/charity.ts'
 import type { Supporter } from '../../content/supporters.ts'
 import { SampleRibbon } from '../about/sample-ribbon.tsx'
+import { charity } from '../charity.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { TestLimits } from '../pages/test-limits.tsx'
@@ -67,7 +67,7 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
           <p>
             A talk about men’s health, with both sides of the PSA test and time for questions. Ask
             for a speaker at{' '}
-            <a href={`mailto:${charity.speakerRequests}`}>{charity.speakerRequests}</a>.
+            <a href={`mailto:${charity.speakers_email}`}>{charity.speakers_email}</a>.
           </p>
           <Buttons>
             <ButtonLink kind="quiet" to="/events/seminar-talks">

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { charity } from '../../content/charity.ts'
 import { findContentPage } from '../../content/pages.ts'
+import { charity } from '../charity.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { TestLimits } from '../pages/test-limits.tsx'
@@ -33,7 +33,7 @@ export const meta = contentMeta
 export default function ForHosts({ loaderData }: Route.ComponentProps) {
   const { page, facts, html, kind } = loaderData
   const isTalk = kind === 'seminar-talks'
-  const email = isTalk ? charity.speakerRequests : charity.email
+  const email = isTalk ? charity.speakers_email : charity.email
   return (
     <Wrap>
       <ContentTitle page={page} />

@@ -1,4 +1,6 @@
-import { charity } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
+import { INTERNATIONAL } from '../../domain/charity-placeholders.ts'
+import { charity, taglineInSentence } from '../charity.ts'
 import { siteAddress } from '../page-meta.ts'
 import type { Thing } from './thing.ts'
 
@@ -8,13 +10,12 @@ const LOGO = siteAddress('/favicon.svg')
 export const publisher = {
   '@type': ['Organization', 'NGO'],
   '@id': ID,
-  name: charity.name,
+  name: CHARITY_NAME,
   url: siteAddress('/'),
   logo: LOGO,
 } satisfies Thing
 
 export function organisation(): Thing {
-  const [street, town, postcode] = charity.address
   return {
     ...publisher,
     description: 'Men’s health charity that campaigns for accessible PSA screening',
@@ -22,15 +23,15 @@ export function organisation(): Thing {
     email: charity.email,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: street,
-      addressLocality: town,
-      postalCode: postcode,
+      streetAddress: charity.street,
+      addressLocality: charity.town,
+      postalCode: charity.postcode,
       addressCountry: 'GB',
     },
     contactPoint: [
-      contactPoint('medical enquiries', charity.medicalEnquiries),
-      contactPoint('event enquiries', charity.eventEnquiries),
-      contactPoint('reservations', charity.bookingHelpline),
+      contactPoint('medical enquiries', INTERNATIONAL.medical_line),
+      contactPoint('event enquiries', INTERNATIONAL.event_enquiries),
+      contactPoint('reservations', INTERNATIONAL.booking_helpline),
     ],
   }
 }
@@ -39,15 +40,14 @@ export function website(): Thing {
   return {
     '@type': 'WebSite',
     '@id': siteAddress('/#website'),
-    name: charity.name,
-    alternateName: `${charity.name}, ${charity.tagline.toLowerCase()}`,
+    name: CHARITY_NAME,
+    alternateName: `${CHARITY_NAME}, ${taglineInSentence()}`,
     url: siteAddress('/'),
     inLanguage: 'en-GB',
     publisher: { '@id': ID },
   }
 }
 
-/** Numbers in international form: '01632 960 127' is '+44 1632 960 127'. */
-function contactPoint(contactType: string, number: string): Thing {
-  return { '@type': 'ContactPoint', contactType, telephone: number.replace(/^0/, '+44 ') }
+function contactPoint(contactType: string, telephone: string): Thing {
+  return { '@type': 'ContactPoint', contactType, telephone }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { charity } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
 import { FormProblem } from '../account/form-problem.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -47,7 +47,7 @@ export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level
   return (
     <div className={styles.paper}>
       <Heading ref={heading} tabIndex={-1}>
-        Your {charity.name} recovery codes
+        Your {CHARITY_NAME} recovery codes
       </Heading>
       <p>
         If you lose your phone, you can use one of these codes instead of the app. Each code works

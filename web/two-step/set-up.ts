@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js'
-import { charity } from '../../content/charity.ts'
+import { CHARITY_NAME } from '../../content/charity.ts'
 import { withPasswordCheck } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
 import { authErrorText, unexpected } from '../ui/form-text.ts'
@@ -18,7 +18,7 @@ export function beginSetUp(): Promise<Result<NewApp>> {
     for (const { id, status } of factors.all) {
       if (status === 'unverified') await mfa.unenroll({ factorId: id })
     }
-    const app = { friendlyName: 'Authenticator app', issuer: charity.name } as const
+    const app = { friendlyName: 'Authenticator app', issuer: CHARITY_NAME } as const
     const { data, error } = await withPasswordCheck(() =>
       mfa.enroll({ factorType: 'totp', ...app }),
     )

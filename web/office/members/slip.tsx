@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { appointmentCodeOf } from '../../../domain/appointment-code.ts'
 import { eventAddress } from '../../../domain/events.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../../domain/helpline.ts'
 import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
 import { spokenName } from '../../../domain/latin-names.ts'
 import { pounds } from '../../../domain/money.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../../domain/preparation.ts'
+import { charity } from '../../charity.ts'
 import { QrCode } from '../../two-step/qr-code.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -88,14 +88,14 @@ export function Component() {
             <p>{ON_THE_DAY}</p>
             <p>
               To change or cancel your appointment, please call our booking helpline on{' '}
-              {BOOKING_HELPLINE}, {HELPLINE_HOURS}.
+              {charity.booking_helpline}, {charity.helpline_hours}.
             </p>
           </>
         )}
         {!isBooked && (
           <p>
-            To book another appointment, please call our booking helpline on {BOOKING_HELPLINE},{' '}
-            {HELPLINE_HOURS}.
+            To book another appointment, please call our booking helpline on{' '}
+            {charity.booking_helpline}, {charity.helpline_hours}.
           </p>
         )}
       </article>

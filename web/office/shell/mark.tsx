@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { charity } from '../../../content/charity.ts'
+import { CHARITY_NAME } from '../../../content/charity.ts'
 import styles from './shell.module.css'
 
 /** The charity's mark, which leads to the start of the office. */
@@ -8,7 +8,7 @@ export function Mark() {
     <Link className={styles.mark} to="/">
       <img src="/favicon.svg" width={36} height={36} alt="" />
       <span>
-        <b>{charity.name}</b> Office
+        <b>{CHARITY_NAME}</b> Office
       </span>
     </Link>
   )

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import { charity, telephoneLink } from '../../../content/charity.ts'
+import { CHARITY_NAME } from '../../../content/charity.ts'
 import { ApiError } from '../../api.ts'
+import { charity, telephoneLink } from '../../charity.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { isNoConnection } from '../parts/no-connection.ts'
 import { OfficePage } from '../parts/office-page.tsx'
@@ -22,7 +23,7 @@ export function StartProblem() {
         {isRefused ? (
           <OfficePage title="Not for this account">
             <p className="measure">
-              This account cannot use the {charity.name} office. If you need to use it, ask an admin
+              This account cannot use the {CHARITY_NAME} office. If you need to use it, ask an admin
               to add you.
             </p>
             <div className={styles.choices}>
@@ -114,7 +115,7 @@ function SomethingWrong() {
     <OfficePage title="Something went wrong" key={key}>
       <p className="measure">
         The office could not be loaded. Please try again. If this keeps happening, call{' '}
-        <a href={telephoneLink(charity.generalEnquiries)}>{charity.generalEnquiries}</a>.
+        <a href={telephoneLink('general_enquiries')}>{charity.general_enquiries}</a>.
       </p>
       <div className={styles.choices}>
         <Buttons>

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../domain/contract.ts'
-import { BOOKING_HELPLINE } from '../../../domain/helpline.ts'
 import { addDays, longDate, momentInWords, ukInstant } from '../../../domain/uk-time.ts'
 import { currentSession } from '../../auth-client.ts'
+import { charity } from '../../charity.ts'
 import { forgetTickets, TICKETS } from '../../saved-tickets.ts'
 import { isSignedIn } from '../../signed-in.ts'
 import { SAVED, type SavedTickets, type Ticket } from './saved-ticket.ts'
@@ -22,7 +22,7 @@ export async function saveTickets(appointments: readonly Appointment[]): Promise
   await navigator.serviceWorker.register(worker, { scope: SCOPE })
   const tickets = await Promise.all(booked.map(ticketOf))
   const at = momentInWords(new Date())
-  const saved: SavedTickets = { at, helpline: BOOKING_HELPLINE, tickets }
+  const saved: SavedTickets = { at, helpline: charity.booking_helpline, tickets }
   const cache = await caches.open(TICKETS + owner)
   await cache.put(SAVED, Response.json(saved))
   // A sign-out or sign-in meanwhile has removed what was there before.
