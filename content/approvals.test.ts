@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Approval, approvedCopyOf, CLINICAL_TEXTS, LEGAL_TEXTS } from './approvals.ts'
 
-const files = execFileSync('git', ['ls-files', 'content', 'domain', 'server', 'web'], {
+const files = execFileSync('git', ['ls-files', 'charity', 'content', 'domain', 'server', 'web'], {
   encoding: 'utf8',
 })
   .split('\n')

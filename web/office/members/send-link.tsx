@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { inWords, type Wording } from '../../../domain/charity.ts'
-import { CHARITY_AS_IT_CAME } from '../../../domain/charity-address.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { LINK_WAYS, type LinkWay, linkEnd } from '../../../domain/office/payment-links.ts'
 import { smsLength } from '../../../domain/office/sms.ts'
 import { paymentAskedText } from '../../../domain/office/sms-texts.ts'
 import { momentInWords, ukInstant } from '../../../domain/uk-time.ts'
+import { charity } from '../../charity.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -92,7 +92,7 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
   })
   return (
     <Notice title="Text message">
-      <p className={styles.sms}>{inWords(text, CHARITY_AS_IT_CAME)}</p>
+      <p className={styles.sms}>{inWords(text, charity)}</p>
       <p className="small soft">{lengthText(text)}</p>
     </Notice>
   )
@@ -100,7 +100,7 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
 
 /** '183 characters, sent as 2 SMS'. */
 export function lengthText(text: Wording): string {
-  const { units, parts, alphabet } = smsLength(inWords(text, CHARITY_AS_IT_CAME))
+  const { units, parts, alphabet } = smsLength(inWords(text, charity))
   const costly = alphabet === 'unicode' ? ' A special character makes it longer.' : ''
   return `${units} characters, sent as ${counted(parts, 'text')}.${costly}`
 }
