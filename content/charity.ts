@@ -1,4 +1,4 @@
-export { CHARITY_NAME } from '../domain/charity-address.ts'
+export { CHARITY_NAME } from '../domain/charity-name.ts'
 export const POWERED_BY = 'Example Health Technology'
 
 /**

@@ -1,5 +1,5 @@
 import { OUR, OUR_ADDRESS, type Wording, wording } from './charity.ts'
-import { CHARITY_NAME } from './charity-address.ts'
+import { CHARITY_NAME } from './charity-name.ts'
 
 /** The model cancellation form of SI 2013/3134, Schedule 3, part B, for a booking of a test. */
 export const CANCELLATION_FORM: readonly Wording[] = [

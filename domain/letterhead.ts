@@ -1,5 +1,5 @@
 import { addressLines, type Charity } from './charity.ts'
-import { CHARITY_NAME } from './charity-address.ts'
+import { CHARITY_NAME } from './charity-name.ts'
 
 /** Head and foot of every mail of the site and of its authentication service. */
 export function letterhead(charity: Charity) {

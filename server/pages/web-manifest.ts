@@ -1,4 +1,4 @@
-import { CHARITY_NAME } from '../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../domain/charity-name.ts'
 import type { ResponseBody } from '../platform/cache/cached-response.ts'
 
 /** For browsers that put the site on a phone's home screen (W3C Web Application Manifest). */

@@ -1,5 +1,5 @@
 import { joinLines, OUR, wording } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { printedName } from '../../../domain/latin-names.ts'
 import { isUndone } from '../../../domain/money-of.ts'
 import { paymentSums } from '../../../domain/money-shown.ts'

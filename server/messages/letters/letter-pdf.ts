@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addressLines, type Charity, inWords } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { MM, openPdf, type Pdf, pdfBytes } from '../../platform/pdf/document.ts'
 import { artifact, type Element, startStructure, tagged } from '../../platform/pdf/tags.ts'

@@ -1,6 +1,6 @@
 import { CANCELLATION_FORM } from '../../../domain/cancellation-form.ts'
 import { joinLines, OUR, OUR_ADDRESS, wording } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import type { Part } from './letter.ts'
 
 /** What a member who paid on the site must have in a lasting form: SI 2013/3134, regulation 16. */

@@ -1,5 +1,5 @@
 import type { Charity } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { pounds } from '../../../domain/money.ts'
 import { INVOICE_KIND_LABELS, type Invoice } from '../../../domain/office/invoices.ts'
 import { dayInWords, ukInstant } from '../../../domain/uk-time.ts'

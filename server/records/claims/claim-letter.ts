@@ -1,5 +1,5 @@
 import { OUR, wording } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import type { Letter } from '../../messages/letters/letter-pdf.ts'

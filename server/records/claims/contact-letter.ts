@@ -1,5 +1,5 @@
 import { OUR, wording } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { letterAddress } from '../../../domain/office/result-letters.ts'
 import { greeting } from '../../../domain/person-name.ts'
 import { whyNotDecide } from '../../../domain/record-claims.ts'

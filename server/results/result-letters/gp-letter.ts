@@ -1,5 +1,5 @@
 import { joinLines, OUR, type Wording, wording } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { LIMITS_FOR_GP } from '../../../domain/limits-of-the-test.ts'
 import { groupNhsNumber } from '../../../domain/nhs-number.ts'
 import type { TakeBackReason } from '../../../domain/office/taking-back.ts'

@@ -1,6 +1,6 @@
 import { BAND_WORDS } from '../../../domain/band-text.ts'
 import { OUR, type Wording, wording } from '../../../domain/charity.ts'
-import { CHARITY_NAME } from '../../../domain/charity-address.ts'
+import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { LIMITS_OF_THE_TEST } from '../../../domain/limits-of-the-test.ts'
 import {
   AFTER_TAKE_BACK,

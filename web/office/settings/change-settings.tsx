@@ -18,6 +18,7 @@ import { OfficePage } from '../parts/office-page.tsx'
 import sections from '../parts/sections.module.css'
 import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
+import { HowItReads } from './how-it-reads.tsx'
 
 /** Longer texts are written in a box of several lines. */
 const LONG = 100
@@ -109,6 +110,7 @@ function ChangeForm({ present: { group, version, values } }: { present: SettingG
               <TextField key={fact} {...box} width={isPhone ? 20 : 'full'} autoComplete="off" />
             )
           })}
+          <HowItReads group={group} values={readSettings(group, typed).values} />
         </>
       )}
     </OfficeForm>

@@ -1,0 +1,58 @@
+import type { Charity } from '../../../domain/charity.ts'
+import { inWords } from '../../../domain/charity.ts'
+import { letterhead } from '../../../domain/letterhead.ts'
+import type { SettingGroupName } from '../../../domain/office/settings.ts'
+import { bookedText } from '../../../domain/office/sms-texts.ts'
+import { charity } from '../../charity.ts'
+
+/** What was typed, where somebody will read it; what fits no rule yet stands as before. */
+export function HowItReads({
+  group,
+  values,
+}: {
+  group: SettingGroupName
+  values: Partial<Charity>
+}) {
+  const examples = examplesOf(group, { ...NOT_ON_PAGES, ...charity, ...values })
+  if (examples.length === 0) return null
+  return (
+    <section className="band stack" aria-label="How it reads">
+      <b>How it reads</b>
+      {examples.map(({ where, lines }) => (
+        <div key={where}>
+          <p>{where}</p>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const NOT_ON_PAGES = { pay_invoices_to: '', vat_line: '' }
+
+type Example = { where: string; lines: string[] }
+
+function examplesOf(group: SettingGroupName, now: Charity): Example[] {
+  const { name, tagline, foot } = letterhead(now)
+  const feet = foot.map((line) => (typeof line === 'string' ? line : `${line.words} ${line.phone}`))
+  const head = { where: 'At the top of every email', lines: [name, tagline] }
+  const end = { where: 'At the foot of every email', lines: feet }
+  const examples: Record<SettingGroupName, Example[]> = {
+    helpline: [end, { where: 'A text message', lines: [inWords(SAMPLE_SMS, now)] }],
+    medical: [],
+    contact: [],
+    address: [end],
+    charity: [head, end],
+    money: [],
+    links: [],
+  }
+  return examples[group]
+}
+
+const SAMPLE_SMS = bookedText({
+  startsAt: new Date('2027-01-16T10:20:00Z'),
+  where: 'Witham Public Hall',
+  reference: 'SAMP-2345',
+})
