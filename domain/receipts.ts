@@ -1,6 +1,5 @@
 // The receipt of one payment of a member. Amounts in pence.
 import * as z from 'zod/mini'
-import { OUR, type Wording, wording } from './charity.ts'
 import { pounds } from './money.ts'
 import { isUndone, moneyOfPayment, type PaidWay, type PaymentRecord } from './money-of.ts'
 import { TAKING_UNDONE } from './payment-schemas.ts'
@@ -57,8 +56,8 @@ export function receiptHow({
   return way === 'card' && card !== null ? `${HOW.card} (${card})` : HOW[way]
 }
 
-/** Each line of the receipt: its label and what stands there. */
-export function receiptLines(receipt: Receipt): [label: string, text: Wording][] {
+/** Each line of the receipt: its label and what stands there. `vat`: as the charity said it when it was paid. */
+export function receiptLines(receipt: Receipt, vat: string): [label: string, text: string][] {
   const { number, payer, appointment, record } = receipt
   return [
     ['Receipt number', number],
@@ -68,7 +67,7 @@ export function receiptLines(receipt: Receipt): [label: string, text: Wording][]
     ['How it was paid', receiptHow(receipt)],
     ['When it was paid', momentInWords(record.paidAt)],
     ...refundLines(record),
-    ['VAT', wording`${OUR.vat_line}`],
+    ['VAT', vat],
   ]
 }
 

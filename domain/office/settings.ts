@@ -122,8 +122,8 @@ const SHAPES: Record<Shape, { tidy: (typed: string) => string; fits: RegExp; fau
   line: {
     // An apostrophe as it is printed.
     tidy: (typed) => inOneLine(typed).replaceAll("'", '’'),
-    fits: /^[\p{L}\p{M}\p{N} .,:;()’‘/@+–-]+$/u,
-    fault: 'Use letters, digits and . , : ; ( ) ’ / @ + - only.',
+    fits: /^[\p{L}\p{M}\p{N} .,:;()’‘/@+–£%?!-]+$/u,
+    fault: 'Use letters, digits and . , : ; ( ) ’ / @ + - £ % ? ! only.',
   },
   postcode: {
     tidy: (typed) => inOneLine(typed).toUpperCase(),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../../auth/db/database-unavailable.ts'
 import type { ShownBanner } from '../../domain/banners.ts'
 import type { Charity } from '../../domain/charity.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Queryable } from '../platform/db/database.ts'
 import { listShownBanners } from './banners.queries.ts'
 import { readChangedFacts } from './settings.queries.ts'
 
@@ -17,6 +17,8 @@ export type Site = {
   present(): Present | Promise<Present>
   /** As the charity came with the program. */
   original: Charity
+  /** What the charity said of itself at that moment, for what was issued then. */
+  charityAt(q: Queryable, at: Date): Promise<Charity>
   /** Asks the database again, after a change by this process. */
   refresh(): Promise<Present>
 }
@@ -44,6 +46,7 @@ export function openSite({
 
   return {
     original: charity,
+    charityAt: async (q, at) => ({ ...charity, ...(await readChangedFacts(q, at)) }),
     present() {
       if (isSlow || performance.now() - askedAt < FRESH_MS) return known
       return Promise.race([ask(), late()])

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, lte } from 'drizzle-orm'
 import type { Charity } from '../../domain/charity.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { settings, staff } from '../platform/db/schema.ts'
@@ -15,11 +15,12 @@ export function listStandingSettings(q: Queryable): Promise<NamedVersion[]> {
     .orderBy(settings.group, desc(settings.version))
 }
 
-/** What staff have changed. */
-export async function readChangedFacts(q: Queryable): Promise<Partial<Charity>> {
+/** What staff have changed until `at`, or until now. */
+export async function readChangedFacts(q: Queryable, at?: Date): Promise<Partial<Charity>> {
   const standing = await q
     .selectDistinctOn([settings.group], { values: settings.values })
     .from(settings)
+    .where(at && lte(settings.changedAt, at))
     .orderBy(settings.group, desc(settings.version))
   return Object.assign({}, ...standing.map(({ values }) => values))
 }

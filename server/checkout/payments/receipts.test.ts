@@ -92,6 +92,18 @@ test('the office saves it and sends it once to the address that signs in, with w
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+
+  shop.site.moveTo(new Date(shop.site.deps.now().getTime() + 60_000))
+  const treasurer = await shop.site.staff(['treasurer'])
+  const values = { pay_invoices_to: 'By cheque.', vat_line: 'VAT at 20% is included.' }
+  const body = { version: 0, values }
+  await shop.site.ask('PUT', '/api/office/settings/money', { as: treasurer, body })
+  await post(`payments/${id}/receipt-mails`, {})
+  const later = await until(() => {
+    expect(mailsTo(member)).toHaveLength(2)
+    return mailsTo(member)[1]
+  })
+  expect(later?.text, 'as it was when they paid').toContain('VAT: No VAT has been charged.')
 })
 
 test('an entry that was undone has none, and says so', async () => {

@@ -1,4 +1,4 @@
-import { joinLines, OUR, wording } from '../../../domain/charity.ts'
+import { OUR, wording } from '../../../domain/charity.ts'
 import { CHARITY_NAME } from '../../../domain/charity-name.ts'
 import { printedName } from '../../../domain/latin-names.ts'
 import { isUndone } from '../../../domain/money-of.ts'
@@ -22,6 +22,7 @@ import { readCard } from '../../money/ledger/transaction.ts'
 import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { SaveResponse } from '../../platform/idempotency/idempotency-key.ts'
 import { consumeOrThrow } from '../../platform/rate-limits/rate-limits.ts'
@@ -29,7 +30,10 @@ import type { Staff } from '../../staff/guard.ts'
 import { findReceipt, listReceipts, type ReceiptRow } from './receipts.queries.ts'
 
 type DrawDeps = Pick<Deps, 'database' | 'now' | 'site'>
-type MailDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings'>
+type MailDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings' | 'site'
+>
 type Sent = { sent_to: string }
 
 /** The receipts of a member; of an undone entry only that it was undone. */
@@ -60,7 +64,7 @@ export async function drawOwnReceipt(
 ): Promise<Buffer> {
   const row = await findReceipt(deps.database.db, { id, memberId })
   if (!row || !hasReceipt(row.record)) throw new Refused('not_found')
-  return drawReceipt(deps, receiptLetter(row, deps.now()))
+  return drawReceipt(deps, row, deps.now())
 }
 
 /** For staff; logs the access. Throws Refused not_found, record_erased or no_receipt. */
@@ -75,7 +79,7 @@ export async function drawStaffReceipt(
     await insertStaffAccess(tx, { staff, memberId, what: 'payment', reason: 'payment', at })
     return found
   })
-  return drawReceipt(deps, receiptLetter(row, at))
+  return drawReceipt(deps, row, at)
 }
 
 /**
@@ -95,8 +99,8 @@ export function mailReceipt(
     if (userId === null || email === null) throw new Refused('no_account')
     await consumeOrThrow(tx, deps, 'help mails of a person', staff.userId)
     await consumeOrThrow(tx, deps, 'help mails to', email.toLowerCase())
-    const lines = receiptLines(receiptOf(row))
-    const enclosed = { name: `${fileNameOf(row)}.pdf`, letter: receiptLetter(row, at) }
+    const lines = await linesOf(deps, tx, row)
+    const enclosed = { name: `${fileNameOf(row)}.pdf`, letter: receiptLetter(row, { lines, at }) }
     const mail = receiptSent({ memberId, to: email, firstName, lines, enclosed })
     await deps.jobs.enqueue(tx, 'mail', mail)
     const entry = { by: staff, memberId, subject: `payment ${id}`, at }
@@ -116,16 +120,23 @@ function standing(row: ReceiptRow | null): ReceiptRow {
   return row
 }
 
-async function drawReceipt({ site }: Pick<Deps, 'site'>, receipt: Letter): Promise<Buffer> {
-  const { charity } = await site.present()
-  return letterPdf(receipt, charity)
+async function drawReceipt(deps: DrawDeps, row: ReceiptRow, at: Date): Promise<Buffer> {
+  const lines = await linesOf(deps, deps.database.db, row)
+  const { charity } = await deps.site.present()
+  return letterPdf(receiptLetter(row, { lines, at }), charity)
 }
 
-function receiptLetter(row: ReceiptRow, at: Date): Letter {
+async function linesOf({ site }: Pick<Deps, 'site'>, q: Queryable, row: ReceiptRow) {
+  const { vat_line } = await site.charityAt(q, row.record.paidAt)
+  return receiptLines(receiptOf(row), vat_line)
+}
+
+type Lines = ReturnType<typeof receiptLines>
+
+function receiptLetter(row: ReceiptRow, { lines, at }: { lines: Lines; at: Date }): Letter {
   const { careOf, addressLines, town, postcode, supportNeeds } = row.member
   const receipt = receiptOf(row)
   const { payer: name } = receipt
-  const lines = receiptLines(receipt).map(([label, text]) => wording`${label}: ${text}`)
   return {
     title: 'Receipt',
     to: letterAddress({ name, careOf, lines: addressLines, town, postcode }) ?? [name],
@@ -133,7 +144,7 @@ function receiptLetter(row: ReceiptRow, at: Date): Letter {
     isLargePrint: supportNeeds.includes('large print'),
     at,
     parts: [
-      { paragraph: joinLines(lines) },
+      { paragraph: lines.map(([label, text]) => `${label}: ${text}`).join('\n') },
       { paragraph: wording`${CHARITY_NAME}. ${OUR.registration}.` },
     ],
   }

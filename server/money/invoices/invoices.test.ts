@@ -52,6 +52,16 @@ const pay = (id: number, change: object = {}, more: Parameters<typeof post>[2] =
     },
     more,
   )
+async function paperOf(id: number, path: string) {
+  const url = `/api/office/invoices/${id}/${path}`
+  const { statusCode, rawPayload } = await site.app.inject({
+    url,
+    headers: { cookie: clerk.cookie },
+  })
+  const pages = statusCode === 200 ? await readPdf(rawPayload) : []
+  const texts = pages.flat().map(({ text }) => text)
+  return [statusCode, texts.join(' ')] as const
+}
 const credit = (id: number) => post(`invoices/${id}/credit-note`, { reason: 'no day after all' })
 
 test('numbers are an unbroken series, also when some are refused and two clerks issue at once', async () => {
@@ -177,21 +187,7 @@ test('a draft with an invoice is not deleted, and the answer says why', async ()
 
 test('its paper says what is to pay, to whom and the VAT, and stays the same', async () => {
   const id = await issued({ kind: 'deposit' })
-  const paper = async (path: string) => {
-    const url = `/api/office/invoices/${id}/${path}`
-    const { statusCode, rawPayload } = await site.app.inject({
-      url,
-      headers: { cookie: clerk.cookie },
-    })
-    const pages = statusCode === 200 ? await readPdf(rawPayload) : []
-    return [
-      statusCode,
-      pages
-        .flat()
-        .map(({ text }) => text)
-        .join(' '),
-    ] as const
-  }
+  const paper = (path: string) => paperOf(id, path)
   const { number } = await read(id)
   const [status, text] = await paper('pdf')
   expect(status).toBe(200)
@@ -212,4 +208,28 @@ test('treasurers issue too, and other roles read nothing', async () => {
   }
   expect((await get('invoices/1x')).status).toBe(404)
   expect((await get('invoices/999999')).status).toBe(404)
+})
+
+test('what was issued keeps the words of its day after the charity has changed them', async () => {
+  const id = await issued()
+  const START = site.deps.now()
+  site.moveTo(new Date(START.getTime() + 60_000))
+  const values = {
+    pay_invoices_to: 'Please pay to account 1.',
+    vat_line: 'VAT at 20% is included.',
+  }
+  const { status } = await site.ask('PUT', '/api/office/settings/money', {
+    as: treasurer,
+    body: { version: 0, values },
+  })
+  expect(status).toBe(200)
+  const [, before] = await paperOf(id, 'pdf')
+  expect(before).toContain('No VAT has been charged.')
+  expect(before).not.toContain('account 1.')
+  const [, after] = await paperOf(await issued(), 'pdf')
+  expect(after).toContain('VAT at 20% is included.')
+  expect(after).toContain('account 1.')
+  await credit(id)
+  expect((await paperOf(id, 'credit-note'))[1]).toContain('VAT at 20% is included.')
+  site.moveTo(START)
 })

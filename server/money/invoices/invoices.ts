@@ -164,6 +164,13 @@ export function creditInvoice(
   })
 }
 
+/** When an invoice and its credit note were issued. Throws Refused not_found. */
+export async function readIssued(q: Queryable, id: number) {
+  const row = await findInvoice(q, id)
+  if (!row) throw new Refused('not_found')
+  return { issuedAt: row.invoice.issuedAt, creditedAt: row.note?.issuedAt ?? null }
+}
+
 /** Throws Refused not_found. */
 export async function readInvoice(q: Queryable, id: number): Promise<Invoice> {
   const row = await findInvoice(q, id)

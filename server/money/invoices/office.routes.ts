@@ -24,6 +24,7 @@ import {
   creditInvoice,
   issueInvoice,
   readInvoice,
+  readIssued,
   recordInvoicePayment,
   toListedInvoice,
   undoInvoicePayment,
@@ -75,15 +76,19 @@ export function invoicesOfficeRoutes(app: App, deps: Deps): void {
   )
 
   serve(app, 'GET /api/office/invoices/:id/pdf', async (request, reply) => {
-    const invoice = await readInvoice(db, publicId(request.params.id))
-    const { charity } = await deps.site.present()
+    const id = publicId(request.params.id)
+    const invoice = await readInvoice(db, id)
+    const { issuedAt } = await readIssued(db, id)
+    const charity = await deps.site.charityAt(db, issuedAt)
     return sendPdf(reply, await drawInvoice(invoice, charity), `invoice-${invoice.number}`)
   })
 
   serve(app, 'GET /api/office/invoices/:id/credit-note', async (request, reply) => {
-    const invoice = await readInvoice(db, publicId(request.params.id))
-    const { charity } = await deps.site.present()
-    const pdf = await drawCreditNote(invoice, charity)
+    const id = publicId(request.params.id)
+    const invoice = await readInvoice(db, id)
+    const { creditedAt } = await readIssued(db, id)
+    const pdf =
+      creditedAt && (await drawCreditNote(invoice, await deps.site.charityAt(db, creditedAt)))
     if (!pdf) throw new Refused('not_found')
     return sendPdf(reply, pdf, `credit-note-${invoice.credit_note?.number}`)
   })

@@ -41,8 +41,8 @@ export function Component() {
               </Facts>
               <p>
                 <ButtonLink kind="quiet" to={`/settings/${group}`}>
-                  {permissions.includes(permission) ? 'Change' : 'History'}
-                  <span className="visually-hidden">: {title}</span>
+                  {permissions.includes(permission) ? 'Change' : 'History'}{' '}
+                  <span className="visually-hidden">of {title}</span>
                 </ButtonLink>
               </p>
             </section>
