@@ -4,6 +4,7 @@ import { letterhead } from '../../../domain/letterhead.ts'
 import type { SettingGroupName } from '../../../domain/office/settings.ts'
 import { bookedText } from '../../../domain/office/sms-texts.ts'
 import { charity } from '../../charity.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
 
 /** What was typed, where somebody will read it; what fits no rule yet stands as before. */
 export function HowItReads({
@@ -16,16 +17,17 @@ export function HowItReads({
   const examples = examplesOf(group, { ...NOT_ON_PAGES, ...charity, ...values })
   if (examples.length === 0) return null
   return (
-    <section className="band stack" aria-label="How it reads">
+    <section className="stack" aria-label="How it reads">
       <b>How it reads</b>
-      {examples.map(({ where, lines }) => (
-        <div key={where}>
-          <p>{where}</p>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
-      ))}
+      <Facts>
+        {examples.map(({ where, lines }) => (
+          <Fact key={where} term={where}>
+            {lines.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </Fact>
+        ))}
+      </Facts>
     </section>
   )
 }

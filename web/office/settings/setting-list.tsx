@@ -28,7 +28,7 @@ export function Component() {
         {groups.map(({ group, values, changed_by, changed_at }) => {
           const { title, shown, permission } = SETTING_GROUPS[group]
           return (
-            <section key={group} aria-label={title}>
+            <section key={group} className="stack" aria-label={title}>
               <h2>{title}</h2>
               <p className="measure">{shown}</p>
               <Facts>
