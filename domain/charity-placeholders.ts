@@ -1,5 +1,5 @@
 // Strings that stand for the charity's facts in a page until the server sends it.
-import { type Charity, type CharityOnPages, NOT_ON_PAGES } from './charity.ts'
+import type { Charity, CharityOnPages } from './charity.ts'
 import { dialled, inSentence } from './charity-forms.ts'
 
 type Fact = keyof CharityOnPages
@@ -46,8 +46,7 @@ export function placeholderTexts(charity: Charity): [placeholder: string, text: 
 
 /** JSON of what a page may show, for its `data-charity`. */
 export function charityJson(charity: Charity): string {
-  const hidden: readonly string[] = NOT_ON_PAGES
-  return JSON.stringify(charity, (key, value) => (hidden.includes(key) ? undefined : value))
+  return JSON.stringify(charity, Object.keys(AS_READ))
 }
 
 function byPhone(form: string): Record<PhoneFact, string> {

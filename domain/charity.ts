@@ -28,9 +28,8 @@ export type Charity = {
 }
 export type CharityFact = keyof Charity
 
-/** What no page shows. */
-export const NOT_ON_PAGES = ['pay_invoices_to', 'vat_line'] as const satisfies CharityFact[]
-export type CharityOnPages = Omit<Charity, (typeof NOT_ON_PAGES)[number]>
+/** What pages may show. */
+export type CharityOnPages = Omit<Charity, 'pay_invoices_to' | 'vat_line'>
 
 /** Stands for a fact until the text is read. */
 type Named = { our: CharityFact }

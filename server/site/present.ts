@@ -76,10 +76,9 @@ export function openSite({
   }
 
   async function read(): Promise<Present> {
-    const [banners, changed] = await Promise.all([
-      listShownBanners(database.db, now()),
-      readChangedFacts(database.db),
-    ])
+    // One after the other: pages under way need the connections.
+    const banners = await listShownBanners(database.db, now())
+    const changed = await readChangedFacts(database.db)
     return { banners, charity: { ...charity, ...changed } }
   }
 
