@@ -28,7 +28,17 @@ test('the image has the Node that is pinned, and what it copies exists', () => {
 test('the image leaves out nothing that the site needs, and no secret gets in', () => {
   const ignored = textOf('.dockerignore').trim().split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.git', 'data', 'node_modules']))
-  const needed = ['auth', 'charity', 'content', 'domain', 'scripts', 'server', 'standins', 'web', '.npmrc']
+  const needed = [
+    'auth',
+    'charity',
+    'content',
+    'domain',
+    'scripts',
+    'server',
+    'standins',
+    'web',
+    '.npmrc',
+  ]
   for (const path of needed) expect(ignored, path).not.toContain(path)
 })
 
