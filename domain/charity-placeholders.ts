@@ -22,6 +22,10 @@ export const AS_READ: CharityOnPages = {
   registration: 'fact-registration.invalid',
   donate_url: 'https://fact-donate-url.invalid',
   supporter_url: 'https://fact-supporter-url.invalid',
+  home_lede: 'fact-home-lede.invalid',
+  home_cost: 'fact-home-cost.invalid',
+  home_results: 'fact-home-results.invalid',
+  home_reach: 'fact-home-reach.invalid',
 }
 export const DIALLED = /* @__PURE__ */ byPhone('dialled')
 /** For programs: '+44 1632 960 127'. */

@@ -25,11 +25,31 @@ export type Charity = {
   vat_line: string
   donate_url: string
   supporter_url: string
+  /** Under the title of the home page. */
+  home_lede: string
+  home_cost: string
+  home_results: string
+  home_reach: string
+  /** Both empty when there is nothing to warn of. */
+  event_warning_title: string
+  event_warning: string
 }
-export type CharityFact = keyof Charity
 
-/** What pages may show. */
-export type CharityOnPages = Omit<Charity, 'pay_invoices_to' | 'vat_line'>
+/** Of one page; no other text names them. */
+type PageText =
+  | 'home_lede'
+  | 'home_cost'
+  | 'home_results'
+  | 'home_reach'
+  | 'event_warning_title'
+  | 'event_warning'
+export type CharityFact = Exclude<keyof Charity, PageText>
+
+/** What every page carries. */
+export type CharityOnPages = Omit<
+  Charity,
+  'pay_invoices_to' | 'vat_line' | 'event_warning_title' | 'event_warning'
+>
 
 /** Stands for a fact until the text is read. */
 type Named = { our: CharityFact }

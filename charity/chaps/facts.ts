@@ -20,4 +20,11 @@ export const CHARITY: Omit<Charity, 'donate_url' | 'supporter_url'> = {
   pay_invoices_to:
     'Please pay by bank transfer to CHAPS, sort code 00-00-00, account 00000000 (sample), with the number of this invoice as the reference. Or send a cheque to our address.',
   vat_line: 'No VAT has been charged.',
+  home_lede:
+    'A blood test for men aged 40 to 80, in a hall near you. It is quick, and there is someone to talk it through with.',
+  home_cost: 'Each event shows its price; many are free',
+  home_results: 'Usually within two weeks, in your portal',
+  home_reach: 'In 2024 we were in 40 halls like these and screened 3,497 men.',
+  event_warning_title: 'New booking system.',
+  event_warning: 'Past clients must register again if they have not done so since 1 January 2025.',
 }

@@ -1,18 +1,19 @@
 // What staff change of what the charity says of itself (domain/charity.ts), by group and with its rules.
 import * as z from 'zod/mini'
-import type { Charity, CharityFact } from '../charity.ts'
+import type { Charity } from '../charity.ts'
 import { isEmailAddress, normaliseEmail } from '../email-address.ts'
 import { versionNumber } from './contract.ts'
 import type { Permission } from './permissions.ts'
 
 type Shape = 'phone' | 'email' | 'line' | 'postcode' | 'link'
-type Setting = { label: string; shape: Shape; max: number; hint?: string }
+/** `mayBeEmpty`: nothing is shown then. */
+type Setting = { label: string; shape: Shape; max: number; hint?: string; mayBeEmpty?: true }
 type SettingGroup = {
   title: string
   permission: Permission
   /** Where it stands, as a sentence. */
   shown: string
-  settings: Partial<Record<CharityFact, Setting>>
+  settings: Partial<Record<keyof Charity, Setting>>
 }
 
 const PHONE = { shape: 'phone', max: 16 } as const
@@ -85,6 +86,32 @@ export const SETTING_GROUPS = {
       vat_line: { label: 'VAT', shape: 'line', max: 120 },
     },
   },
+  home: {
+    title: 'Home page',
+    permission: 'settings.write',
+    shown: 'On the home page. Say nothing medical that a clinician has not approved.',
+    settings: {
+      home_lede: { label: 'Under the title', shape: 'line', max: 160 },
+      home_cost: { label: 'What it costs', shape: 'line', max: 60 },
+      home_results: { label: 'When results come', shape: 'line', max: 60 },
+      home_reach: { label: 'Under the picture of the halls', shape: 'line', max: 120 },
+    },
+  },
+  events: {
+    title: 'Warning on event pages',
+    permission: 'settings.write',
+    shown:
+      'Under ‘Before you book’ on the page of every event, beside what the program says there itself. Leave both empty when there is nothing to say.',
+    settings: {
+      event_warning_title: {
+        label: 'First words, in bold',
+        shape: 'line',
+        max: 60,
+        mayBeEmpty: true,
+      },
+      event_warning: { label: 'Warning', shape: 'line', max: 200, mayBeEmpty: true },
+    },
+  },
   links: {
     title: 'Pages elsewhere',
     permission: 'settings.write',
@@ -99,10 +126,12 @@ export const SETTING_GROUPS = {
 export type SettingGroupName = keyof typeof SETTING_GROUPS
 export const SETTING_GROUP_NAMES = Object.keys(SETTING_GROUPS) as SettingGroupName[]
 
-export function settingsOf(group: SettingGroupName): readonly (Setting & { fact: CharityFact })[] {
+export function settingsOf(
+  group: SettingGroupName,
+): readonly (Setting & { fact: keyof Charity })[] {
   const { settings }: SettingGroup = SETTING_GROUPS[group]
   return Object.entries(settings).map(([fact, setting]) => ({
-    fact: fact as CharityFact,
+    fact: fact as keyof Charity,
     ...setting,
   }))
 }
@@ -146,7 +175,7 @@ export function readSettings(
 ): Read {
   const values: Partial<Charity> = {}
   const faults: Read['faults'] = []
-  for (const { fact, label, shape, max } of settingsOf(group)) {
+  for (const { fact, label, shape, max, mayBeEmpty } of settingsOf(group)) {
     const { tidy, fits, fault } = SHAPES[shape]
     const value = tidy(typed[fact] ?? '')
     const message = faultOf(value)
@@ -154,7 +183,7 @@ export function readSettings(
     else faults.push({ field: fact, message })
 
     function faultOf(text: string): string | null {
-      if (text === '') return `${label}: please enter it.`
+      if (text === '') return mayBeEmpty ? null : `${label}: please enter it.`
       if (text.length > max) return `${label}: use ${max} characters or fewer.`
       if (!fits.test(text) || (shape === 'email' && !isEmailAddress(text)))
         return `${label}: ${fault}`

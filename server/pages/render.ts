@@ -7,6 +7,7 @@ import type { ResponseBody } from '../platform/cache/cached-response.ts'
 import { stagingBand } from '../platform/config/staging.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../platform/http/security-headers.ts'
 import type { Render } from '../platform/pages/page-without-scripts.ts'
+import type { Present } from '../site/present.ts'
 import { isCheckout } from './addresses.ts'
 import { bannersHtml } from './banners-html.ts'
 import { ownScripts } from './built-scripts.ts'
@@ -33,6 +34,7 @@ export function createRender(
     mapTiles,
     reportError,
     scriptNonce,
+    ownWarning,
     shownOwner,
   } = build.entry.module
   const { settings } = deps
@@ -42,6 +44,8 @@ export function createRender(
   return async (address, { filled, draft, owner } = {}) => {
     const context = new RouterContextProvider()
     context.set(apiFetch, draft ? withDraft(fetchApi, draft) : fetchApi)
+    const said = await deps.site.present()
+    context.set(ownWarning, said.charity)
     context.set(cardFields, settings.cards)
     context.set(externalNews, settings.newsUrl)
     if (owner) context.set(shownOwner, owner)
@@ -52,7 +56,7 @@ export function createRender(
     context.set(scriptNonce, nonce)
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
     const type = response.headers.get('content-type') ?? 'text/html'
-    const made = await finish(await response.text(), { type, address, nonce })
+    const made = await finish(await response.text(), { type, address, nonce, said })
     const headers: Record<string, string> = { ...made.headers, 'cache-control': REVALIDATE }
     for (const name of PASSED_ON) {
       const value = response.headers.get(name)
@@ -68,8 +72,8 @@ export function yearOf(now: Date): number {
   return now.getUTCFullYear()
 }
 
-/** `nonce` is that of the page; without it, of a page of the build. */
-type Rendered = { type: string; address: string; nonce?: string }
+/** `nonce` is that of the page; without it, of a page of the build. `said`: with what it was rendered. */
+type Rendered = { type: string; address: string; nonce?: string; said?: Present }
 
 export function createFinisher(
   build: SiteBuild,
@@ -81,9 +85,9 @@ export function createFinisher(
   const builtNonce = new RouterContextProvider().get(scriptNonce)
   return async (
     text: string,
-    { type, address, nonce = builtNonce }: Rendered,
+    { type, address, nonce = builtNonce, said }: Rendered,
   ): Promise<ResponseBody> => {
-    const { banners, charity } = await site.present()
+    const { banners, charity } = said ?? (await site.present())
     const values: Record<string, string> = {
       [PLACEHOLDERS.origin]: settings.publicUrl,
       [PLACEHOLDERS.charity]: escapeHtml(charityJson(charity)),

@@ -81,6 +81,30 @@ test('a change stands on every kind of page, cached before or not, and nothing b
   for (const url of pages) expect(attribute.exec(await open(url))?.[1], url).toBe(charity)
 })
 
+test('the texts of the home page and the warning on event pages follow, and an empty warning goes', async () => {
+  const event = pages.find((page) => page.startsWith('/event/')) ?? ''
+  expect(await open(event)).toContain(testCharity.event_warning)
+  const home = {
+    home_lede: 'A new first sentence.',
+    home_cost: 'Free this year',
+    home_results: 'Within three weeks',
+    home_reach: 'In 2026 we were in 50 halls.',
+  }
+  await write('home', home)
+  await write('events', { event_warning_title: 'Snow.', event_warning: 'Look again at noon.' })
+  await site.deps.site.refresh()
+  const page = await open('/')
+  for (const text of Object.values(home)) expect(page).toContain(`>${text}<`)
+  expect(await open(event)).toMatch(/<b>Snow\.<\/b> (<!-- -->)?Look again at noon\./)
+  expect(await open(event)).not.toContain(testCharity.event_warning)
+
+  const none = { event_warning_title: '', event_warning: '' }
+  await write('events', none)
+  await site.deps.site.refresh()
+  expect(await open(event)).not.toContain('Look again at noon.')
+  expect(await open(event)).toContain('Bring the right NHS number.')
+})
+
 test('every fact that pages say follows, in the form in which they say it', async () => {
   await write('medical', { medical_line: '01632 960 801' })
   await write('contact', {

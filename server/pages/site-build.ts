@@ -1,4 +1,5 @@
 import type { RouterContext, ServerBuild } from 'react-router'
+import type { Charity } from '../../domain/charity.ts'
 import type { FilledForm } from '../../domain/contact.ts'
 import type { Settings } from '../deps.ts'
 
@@ -22,6 +23,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
   externalNews: RouterContext<string>
   filledForm: RouterContext<FilledForm | null>
   shownOwner: RouterContext<string | null>
+  ownWarning: RouterContext<Pick<Charity, 'event_warning_title' | 'event_warning'>>
   /** Marks the build's own scripts in a page. */
   scriptNonce: RouterContext<string>
   newsItems: readonly FeedItem[]
@@ -50,6 +52,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'reportError',
     'scriptNonce',
     'shownOwner',
+    'ownWarning',
     'unapprovedPages',
     'PLACEHOLDERS',
   ]

@@ -16,6 +16,7 @@ import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
 import { kindInWords } from '../events/kind-of-event.server.ts'
 import { EventMapSection } from '../events/map-of-event.tsx'
 import { openOnDevice } from '../events/own-links.ts'
+import { ownWarning } from '../events/own-warning.ts'
 import { warningsOf } from '../events/warnings.server.ts'
 import { waysToBook } from '../events/way-to-book.ts'
 import { mapTiles } from '../map/tiles.ts'
@@ -37,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     mayBegin: mayBeginFor(event, new Date(now)),
     kind: kindInWords(event),
     venue: venueInWords(event.venue),
-    warnings: warningsOf(event),
+    warnings: warningsOf(event, context.get(ownWarning)),
     links: eventLinks(event),
     lede,
     now,

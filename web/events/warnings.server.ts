@@ -1,3 +1,4 @@
+import type { Charity } from '../../domain/charity.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -8,8 +9,10 @@ export type Warning = {
   link?: { to: string; label: string }
 }
 
-/** The warnings on an event's page (rules §1.8) and the limits of the test. */
-export function warningsOf(event: CharityEvent): Warning[] {
+type OwnWarning = Pick<Charity, 'event_warning_title' | 'event_warning'>
+
+/** The warnings on an event's page (rules §1.8), the charity's own among them, and the limits of the test. */
+export function warningsOf(event: CharityEvent, charity: OwnWarning): Warning[] {
   const lab = event.lab_name ? `, ${event.lab_name},` : ''
   const whoseLab = event.requires_nhs_number ? `The lab for this event${lab}` : 'One of our labs'
   return [
@@ -24,11 +27,7 @@ export function warningsOf(event: CharityEvent): Warning[] {
       words:
         'If you have one, this test is not appropriate for you. If you have symptoms, please see your GP.',
     },
-    {
-      icon: 'user-plus',
-      title: 'New booking system.',
-      words: 'Past clients must register again if they have not done so since 1 January 2025.',
-    },
+    ...ownWarning(charity),
     {
       icon: 'scales',
       title: 'What the test cannot tell you.',
@@ -39,4 +38,8 @@ export function warningsOf(event: CharityEvent): Warning[] {
       },
     },
   ]
+}
+
+function ownWarning({ event_warning_title: title, event_warning: words }: OwnWarning): Warning[] {
+  return title + words === '' ? [] : [{ icon: 'user-plus', title, words }]
 }

@@ -1,3 +1,4 @@
+import { charity } from '../charity.ts'
 import forty from '../ui/art/halls-forty.svg'
 import ten from '../ui/art/halls-ten.svg'
 import twenty from '../ui/art/halls-twenty.svg'
@@ -37,9 +38,7 @@ export function About() {
             <source media="(width < 62.5em)" srcSet={twenty} width={640} height={77} />
             <img src={forty} width={1280} height={37} loading="lazy" alt="" />
           </picture>
-          <figcaption>
-            In 2024 we were in <b>40 halls</b> like these and screened <b>3,497 men</b>.
-          </figcaption>
+          <figcaption>{charity.home_reach}</figcaption>
         </figure>
       </Wrap>
     </section>

@@ -1,3 +1,4 @@
+import { charity } from '../charity.ts'
 import narrow from '../ui/art/hero-narrow.svg'
 import wide from '../ui/art/hero-wide.svg'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,10 +13,7 @@ export function Hero() {
           <span>Advocacy for Men’s Health</span>{' '}
           <span>Campaigning for Accessible PSA Screening</span>
         </h1>
-        <p>
-          A blood test for men aged 40 to 80, in a hall near you. It is quick, and there is someone
-          to talk it through with.
-        </p>
+        <p>{charity.home_lede}</p>
         <ButtonLink kind="sage" caps to="/book-event-main">
           Book an event
         </ButtonLink>

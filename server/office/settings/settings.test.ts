@@ -94,6 +94,14 @@ test.each([
   expect([status, body.fields]).toMatchObject([400, [{ field }]])
 })
 
+test('a warning on event pages may be empty, a fact may not', async () => {
+  const none = { event_warning_title: '', event_warning: '' }
+  expect((await save('events', 0, none)).body).toMatchObject({ version: 1, values: none })
+  const [{ version, values }] = await read('home')
+  const { body } = await save('home', version, { ...values, home_cost: ' ' })
+  expect(body.fields).toMatchObject([{ field: 'home_cost' }])
+})
+
 test('what was typed is tidied', async () => {
   const [{ version, values }] = await read('address')
   const typed = {

@@ -14,7 +14,7 @@ export function HowItReads({
   group: SettingGroupName
   values: Partial<Charity>
 }) {
-  const examples = examplesOf(group, { ...NOT_ON_PAGES, ...charity, ...values })
+  const examples = examplesOf(group, { ...NOT_ON_EVERY_PAGE, ...charity, ...values })
   if (examples.length === 0) return null
   return (
     <section className="stack" aria-label="How it reads">
@@ -32,7 +32,12 @@ export function HowItReads({
   )
 }
 
-const NOT_ON_PAGES = { pay_invoices_to: '', vat_line: '' }
+const NOT_ON_EVERY_PAGE = {
+  pay_invoices_to: '',
+  vat_line: '',
+  event_warning_title: '',
+  event_warning: '',
+}
 
 type Example = { where: string; lines: string[] }
 
@@ -47,10 +52,17 @@ function examplesOf(group: SettingGroupName, now: Charity): Example[] {
     contact: [],
     address: [end],
     charity: [head, end],
+    home: [],
+    events: ownWarningExample(now),
     money: [],
     links: [],
   }
   return examples[group]
+}
+
+function ownWarningExample(now: Charity): Example[] {
+  const line = `${now.event_warning_title} ${now.event_warning}`.trim()
+  return [{ where: 'Before you book', lines: [line || 'Nothing of ours'] }]
 }
 
 const SAMPLE_SMS = bookedText({
