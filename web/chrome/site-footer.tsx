@@ -49,7 +49,10 @@ export function SiteFooter() {
             {charity.registration}.{SAMPLE_PEOPLE && ' The texts on this site are samples.'}
           </p>
           <ThemeChoice />
-          <p className={styles.powered}>Powered by {POWERED_BY}</p>
+          <p className={styles.powered}>
+            {/* One text, also where a translator puts each part into an element of its own. */}
+            <span>Powered by {POWERED_BY}</span>
+          </p>
         </div>
       </div>
     </footer>
