@@ -14,8 +14,15 @@ export async function openDeps(bench: Bench) {
   const fieldKeys = openFieldKeys(bench.fieldKeys)
   const now = () => new Date()
   const site = openSite({ database, charity: testCharity, now, onError: console.error })
-  const charity = async () => (await site.present()).charity
-  const jobs = await startJobs(database, {}, { fieldKeys, charity, onError: console.error })
+  const jobs = await startJobs(
+    database,
+    {},
+    {
+      fieldKeys,
+      charity: site.charity,
+      onError: console.error,
+    },
+  )
   const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
   const paypal = openPayPal(outOfReach)
   const deps = { database, now, jobs, cache, paypal, fieldKeys, site, settings: testSettings }

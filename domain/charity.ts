@@ -45,6 +45,8 @@ type PageText =
   | 'event_warning'
 export type CharityFact = Exclude<keyof Charity, PageText>
 
+export type EventWarning = Pick<Charity, 'event_warning_title' | 'event_warning'>
+
 /** What every page carries. */
 export type CharityOnPages = Omit<
   Charity,

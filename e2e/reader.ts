@@ -16,7 +16,7 @@ const READERS: Record<string, Use> = {
 
 /**
  * Who reads, as READER says: with it every journey is walked on translated pages, with large text or in the
- * dark (docs/testing.md).
+ * dark (CONTRIBUTING.md).
  */
 export const reader = process.env.READER ?? ''
 if (reader !== '' && !(reader in READERS))

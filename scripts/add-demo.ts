@@ -1,4 +1,4 @@
-import { CHARITY } from '../charity/chaps/facts.ts'
+import { charityAsItCame } from '../charity/chaps/facts.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
 import type { Env } from '../server/platform/config/env.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
@@ -22,7 +22,7 @@ export async function addDemo(
     fieldKeys,
     confirmEmail: false,
     mail: async () => undefined,
-    charity: () => ({ ...CHARITY, donate_url: links.donate, supporter_url: links.supporter }),
+    charity: () => charityAsItCame(links),
   })
   await addDemoData(
     { database, now, fieldKeys: openFieldKeys(fieldKeys) },

@@ -29,8 +29,7 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
     throw new Error(`Accounts are kept by the service at AUTH_URL: administer them there.`)
   const { pool } = database
   const now = () => new Date()
-  const site = openSiteOf({ env, database })
-  const charity = async () => (await site.present()).charity
+  const { charity } = openSiteOf({ env, database })
   // The site sends the mails that notify the owner.
   const jobs = await startJobs(
     database,

@@ -1,7 +1,7 @@
 // Dependencies of commands that run beside the site, on a machine with its settings.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CHARITY } from '../charity/chaps/facts.ts'
+import { charityAsItCame } from '../charity/chaps/facts.ts'
 import type { Deps } from '../server/deps.ts'
 import { startJobs } from '../server/jobs/jobs.ts'
 import { createResponseCache } from '../server/platform/cache/response-cache.ts'
@@ -43,8 +43,7 @@ export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Prom
 
 /** What the charity says of itself on the site of these settings. */
 export function openSiteOf({ env, database }: Pick<CommandSite, 'env' | 'database'>): Site {
-  const { donate: donate_url, supporter: supporter_url } = env.links
-  const charity = { ...CHARITY, donate_url, supporter_url }
+  const charity = charityAsItCame(env.links)
   return openSite({ database, charity, now: () => new Date(), onError: console.error })
 }
 
@@ -58,8 +57,7 @@ export async function withJobs<T>(
   ) => Promise<T>,
 ): Promise<T> {
   const keys = openFieldKeys(fieldKeys)
-  const site = openSiteOf({ env, database })
-  const charity = async () => (await site.present()).charity
+  const { charity } = openSiteOf({ env, database })
   const jobs = await startJobs(database, {}, { fieldKeys: keys, charity, onError: console.error })
   const now = () => new Date()
   const cache = createResponseCache({ maxAge: 0, max: 1, now })

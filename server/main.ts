@@ -4,8 +4,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
-import { CHARITY } from '../charity/chaps/facts.ts'
-import type { Charity } from '../domain/charity.ts'
+import { charityAsItCame } from '../charity/chaps/facts.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { sendPreparationChecks } from './bookings/preparation/send-checks.ts'
 import { advanceWaitingLists } from './bookings/waiting-list/advance-waiting-lists.ts'
@@ -79,11 +78,6 @@ export async function startServer(
   const { databaseUrl, fieldKeys: keyRing } = env
   if (!databaseUrl || !keyRing || !hasAuth(env)) throw new Error(missingSettings(env))
   const settings = settingsOf(env)
-  const charity: Charity = {
-    ...CHARITY,
-    donate_url: env.links.donate,
-    supporter_url: env.links.supporter,
-  }
   const fieldKeys = openFieldKeys(keyRing)
   const now = () => new Date()
   let report = (error: Error) => console.error(describeError(error))
@@ -97,14 +91,13 @@ export async function startServer(
   const mail = openMail(smtpUrl, env.mail.from, { requireTls, atOnce })
   const mailbox = hasMailbox(env) ? mail.send : null
   const sms = openSms({ hook: env.sms.hook, mailbox, now })
-  const site = openSite({ database, charity, now, onError })
-  const charityNow = async () => (await site.present()).charity
+  const site = openSite({ database, charity: charityAsItCame(env.links), now, onError })
   const auth = await openAuth(env, {
     database,
     fieldKeys: keyRing,
     now,
     mail: mailByJobs(database, () => jobs),
-    charity: charityNow,
+    charity: site.charity,
     async signUpConfirmed(userId, q) {
       const activate = () => activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
       jobs.kick((await collectQueues(activate)).queues)
@@ -156,7 +149,7 @@ export async function startServer(
   let onJob: (line: JobLine) => void = () => undefined
   const jobs = await startJobs(database, handlers, {
     fieldKeys,
-    charity: charityNow,
+    charity: site.charity,
     onError,
     onJob: (line) => onJob(line),
     mailsAtOnce: atOnce,

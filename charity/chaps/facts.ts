@@ -28,3 +28,14 @@ export const CHARITY: Omit<Charity, 'donate_url' | 'supporter_url'> = {
   event_warning_title: 'New booking system.',
   event_warning: 'Past clients must register again if they have not done so since 1 January 2025.',
 }
+
+/** `links`: the pages elsewhere, as the server is configured. */
+export function charityAsItCame({
+  donate,
+  supporter,
+}: {
+  donate: string
+  supporter: string
+}): Charity {
+  return { ...CHARITY, donate_url: donate, supporter_url: supporter }
+}

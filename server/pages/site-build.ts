@@ -1,5 +1,5 @@
 import type { RouterContext, ServerBuild } from 'react-router'
-import type { Charity } from '../../domain/charity.ts'
+import type { EventWarning } from '../../domain/charity.ts'
 import type { FilledForm } from '../../domain/contact.ts'
 import type { Settings } from '../deps.ts'
 
@@ -23,7 +23,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
   externalNews: RouterContext<string>
   filledForm: RouterContext<FilledForm | null>
   shownOwner: RouterContext<string | null>
-  ownWarning: RouterContext<Pick<Charity, 'event_warning_title' | 'event_warning'>>
+  ownWarning: RouterContext<EventWarning>
   /** Marks the build's own scripts in a page. */
   scriptNonce: RouterContext<string>
   newsItems: readonly FeedItem[]

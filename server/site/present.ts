@@ -15,6 +15,8 @@ export type Site = {
    * stands; before the first, no banner is said and the charity is as it came with the program.
    */
   present(): Present | Promise<Present>
+  /** What the charity says of itself in `present`. */
+  charity(): Promise<Charity>
   /** As the charity came with the program. */
   original: Charity
   /** What the charity said of itself at that moment, for what was issued then. */
@@ -47,14 +49,17 @@ export function openSite({
   return {
     original: charity,
     charityAt: async (q, at) => ({ ...charity, ...(await readChangedFacts(q, at)) }),
-    present() {
-      if (isSlow || performance.now() - askedAt < FRESH_MS) return known
-      return Promise.race([ask(), late()])
-    },
+    present,
+    charity: async () => (await present()).charity,
     async refresh() {
       await asking
       return ask()
     },
+  }
+
+  function present(): Present | Promise<Present> {
+    if (isSlow || performance.now() - askedAt < FRESH_MS) return known
+    return Promise.race([ask(), late()])
   }
 
   function ask(): Promise<Present> {

@@ -43,7 +43,7 @@ export async function openEmbeddedSite(
     confirmEmail: false,
     ...keys,
     mail: async (message) => void mails.push(message),
-    charity: async () => (await testApp.deps.site.present()).charity,
+    charity: testApp.deps.site.charity,
     signUpConfirmed: (userId, q) => activatePendingProfile(testApp.deps, q, userId),
     ...(typeof given === 'function' ? given(testApp.deps) : given),
   })

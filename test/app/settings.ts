@@ -1,5 +1,4 @@
-import { CHARITY } from '../../charity/chaps/facts.ts'
-import type { Charity } from '../../domain/charity.ts'
+import { charityAsItCame } from '../../charity/chaps/facts.ts'
 import type { Settings } from '../../server/deps.ts'
 
 export const testSettings: Settings = {
@@ -25,8 +24,7 @@ export const testSettings: Settings = {
 }
 
 /** As it came with the program. */
-export const testCharity: Charity = {
-  ...CHARITY,
-  donate_url: 'https://example.org/donate?for=men&of=40',
-  supporter_url: 'https://example.org/become-a-supporter',
-}
+export const testCharity = charityAsItCame({
+  donate: 'https://example.org/donate?for=men&of=40',
+  supporter: 'https://example.org/become-a-supporter',
+})

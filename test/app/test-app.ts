@@ -78,7 +78,6 @@ export async function openTestApp({
   const gate = (leaving: Leaving) => passGate(gateDeps, leaving)
   const onError = (error: Error) => faults.push(error)
   const site = openSite({ database, charity: testCharity, now, onError })
-  const charity = async () => (await site.present()).charity
   const jobs = await startJobs(
     database,
     {
@@ -88,7 +87,7 @@ export async function openTestApp({
         smses.push(sms)
       },
     },
-    { fieldKeys, charity, onError, mailsAtOnce, gate },
+    { fieldKeys, charity: site.charity, onError, mailsAtOnce, gate },
   )
   const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
   const deps: Deps = {

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
-import type { Charity } from '../../domain/charity.ts'
+import type { EventWarning } from '../../domain/charity.ts'
 
 /** What the charity says on the page of every event, as it is when the page is rendered. */
-export const ownWarning = createContext<Pick<Charity, 'event_warning_title' | 'event_warning'>>({
+export const ownWarning = createContext<EventWarning>({
   event_warning_title: '',
   event_warning: '',
 })

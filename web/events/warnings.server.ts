@@ -1,4 +1,4 @@
-import type { Charity } from '../../domain/charity.ts'
+import type { EventWarning } from '../../domain/charity.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -9,10 +9,8 @@ export type Warning = {
   link?: { to: string; label: string }
 }
 
-type OwnWarning = Pick<Charity, 'event_warning_title' | 'event_warning'>
-
 /** The warnings on an event's page (rules §1.8), the charity's own among them, and the limits of the test. */
-export function warningsOf(event: CharityEvent, charity: OwnWarning): Warning[] {
+export function warningsOf(event: CharityEvent, charity: EventWarning): Warning[] {
   const lab = event.lab_name ? `, ${event.lab_name},` : ''
   const whoseLab = event.requires_nhs_number ? `The lab for this event${lab}` : 'One of our labs'
   return [
@@ -40,6 +38,6 @@ export function warningsOf(event: CharityEvent, charity: OwnWarning): Warning[] 
   ]
 }
 
-function ownWarning({ event_warning_title: title, event_warning: words }: OwnWarning): Warning[] {
+function ownWarning({ event_warning_title: title, event_warning: words }: EventWarning): Warning[] {
   return title + words === '' ? [] : [{ icon: 'user-plus', title, words }]
 }

@@ -19,7 +19,7 @@ export type Draft = Omit<Message, 'text' | 'html' | 'qr'> & {
   enclosed?: { name: string; letter: PaperLetter }
 }
 
-/** Nobody gets it when `to` is null: the member has no e-mail address. */
+/** Nobody gets it when `to` is null: the member has no email address. */
 export type Outgoing = Omit<Draft, 'to'> & { to: string | null }
 
 /** A mail in the charity's letterhead. */

@@ -1,5 +1,4 @@
-import type { Charity } from '../../../domain/charity.ts'
-import { inWords } from '../../../domain/charity.ts'
+import { type Charity, inWords } from '../../../domain/charity.ts'
 import { letterhead } from '../../../domain/letterhead.ts'
 import type { SettingGroupName } from '../../../domain/office/settings.ts'
 import { bookedText } from '../../../domain/office/sms-texts.ts'
