@@ -1,63 +1,41 @@
-import { type FormEvent, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { chargePence, howToPay } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { differenceAt } from '../../domain/move-money.ts'
-import { generateSlots } from '../../domain/slots.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { FormProblem } from '../account/form-problem.tsx'
 import { ApiError, send } from '../api.ts'
-import { SlotPicker, slotId } from '../booking/slot-picker.tsx'
-import { isListed } from '../booking/time-choice.ts'
+import { SlotPicker } from '../booking/slot-picker.tsx'
 import { TimesStatus } from '../booking/times-status.tsx'
-import { useFreeTimes } from '../booking/use-free-times.ts'
+import { useNewTime } from '../booking/use-new-time.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choices.tsx'
 import { Modal } from '../ui/dialog.tsx'
-import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import styles from './my-plans.module.css'
 
 type Props = {
   appointment: Appointment
   event: CharityEvent
   free: Slots
-  onClose: (moved: Appointment | null) => void
+  onClose: (moved: Appointment | null) => Promise<void>
 }
 
 /** The dialog in which a member moves an appointment to this event; the old place is kept until then. */
 export function MoveHere({ appointment, event, free, onClose }: Props) {
-  const slots = useMemo(() => generateSlots(event), [event])
-  const times = useFreeTimes(event.event_id, slots, free)
-  const [chosen, setChosen] = useState<string | null>(null)
   const [isSure, setSure] = useState(false)
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [slotProblem, setSlotProblem] = useState<{ wanted: string; error: unknown } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
   const [difference, setDifference] = useState(() => differenceOf(appointment, event))
-  const first = slots.find((slot) => isListed(slot, times.free))
-
-  function choose(time: string) {
-    setChosen(time)
-    setErrors([])
-    setSlotProblem(null)
-    setProblem(null)
-  }
-
-  async function confirmNewTime(submitted: FormEvent) {
-    submitted.preventDefault()
-    if (isPending) return
-    const slot = slots.find(({ time }) => time === chosen)
-    const missing = [
-      ...(slot || !first ? [] : [{ field: slotId(first), message: 'Choose a time first.' }]),
-      ...(isSure ? [] : [{ field: CONFIRMED, message: 'Confirm your answers and your consent.' }]),
-    ]
-    setErrors(missing)
-    if (missing.length > 0 || !slot) return
-    setPending(true)
-    setProblem(null)
-    try {
+  const newTime = useNewTime<Appointment | null>({
+    event,
+    free,
+    own: null,
+    chooseFirst: 'Choose a time first.',
+    otherErrors: isSure
+      ? []
+      : [{ field: CONFIRMED, message: 'Confirm your answers and your consent.' }],
+    async move(slot) {
       const { appointment: moved } = await send('PUT /api/appointments/:id/move-to-event', {
         params: { id: appointment.appointment_id },
         body: {
@@ -68,29 +46,23 @@ export function MoveHere({ appointment, event, free, onClose }: Props) {
           ...(difference !== 0 && { difference_pence: difference }),
         },
       })
-      onClose(moved)
-    } catch (error) {
-      await handleError(error, slot.time)
-      setPending(false)
-    }
-  }
-
-  async function handleError(error: unknown, wanted: string) {
-    const code = error instanceof ApiError ? error.code : ''
-    if (code === 'slot_taken') {
-      setSlotProblem({ wanted, error })
-      setChosen(null)
-      return times.refresh()
-    }
-    if (error instanceof ApiError && code === 'other_price')
-      setDifference(Number(error.body.difference_pence))
-    setProblem(messageOf(error, code))
-  }
+      return moved
+    },
+    problemOf(error) {
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'slot_taken') return 'slot taken'
+      if (error instanceof ApiError && code === 'other_price')
+        setDifference(Number(error.body.difference_pence))
+      return { sentence: messageOf(error, code) }
+    },
+    onClose,
+  })
+  const { slots, times, first, place, errors, isPending } = newTime
 
   const { event_name, appt_time, appt_date } = appointment
   return (
     <Modal title="Move to this event" onClose={() => onClose(null)}>
-      <form className={styles.move} noValidate onSubmit={confirmNewTime}>
+      <form className={styles.move} noValidate onSubmit={newTime.confirm}>
         <ErrorSummary errors={errors} />
         <p>
           You keep your appointment at <b className="num">{appt_time}</b> on {longDate(appt_date)},{' '}
@@ -100,17 +72,12 @@ export function MoveHere({ appointment, event, free, onClose }: Props) {
           slots={slots}
           free={times.free}
           own={null}
-          chosen={chosen}
-          onChoose={choose}
+          chosen={place.chosen}
+          onChoose={newTime.choose}
           hideTaken={false}
           error={errors.find(({ field }) => field !== CONFIRMED)?.message}
         />
-        <TimesStatus
-          slots={slots}
-          times={times}
-          place={{ chosen, hold: null, isUnheld: false, isOver: false, problem: slotProblem }}
-          onChoose={choose}
-        />
+        <TimesStatus slots={slots} times={times} place={place} onChoose={newTime.choose} />
         <Checkbox
           name={CONFIRMED}
           checked={isSure}
@@ -135,7 +102,7 @@ export function MoveHere({ appointment, event, free, onClose }: Props) {
               Keep {appt_time}
             </Button>
           </Buttons>
-          <FormProblem>{problem}</FormProblem>
+          <FormProblem>{newTime.problem}</FormProblem>
         </div>
       </form>
     </Modal>

@@ -1,17 +1,14 @@
-import { type FormEvent, useMemo, useState } from 'react'
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
-import { generateSlots } from '../../domain/slots.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { FormProblem } from '../account/form-problem.tsx'
 import { send } from '../api.ts'
-import { SlotPicker, slotId } from '../booking/slot-picker.tsx'
-import { isListed } from '../booking/time-choice.ts'
+import { SlotPicker } from '../booking/slot-picker.tsx'
 import { TimesStatus } from '../booking/times-status.tsx'
-import { useFreeTimes } from '../booking/use-free-times.ts'
+import { useNewTime } from '../booking/use-new-time.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
-import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import styles from './edit-appointment.module.css'
 import { moveProblem, type Outcome } from './move-text.ts'
 
@@ -25,59 +22,26 @@ type EditAppointmentProps = {
 /** The dialog in which a member moves an appointment (rules §3.8). */
 export function EditAppointment({ appointment, event, free, onClose }: EditAppointmentProps) {
   const now = appointment.appt_time
-  const slots = useMemo(() => generateSlots(event), [event])
-  const times = useFreeTimes(event.event_id, slots, free)
-  const [chosen, setChosen] = useState<string | null>(now)
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [slotProblem, setSlotProblem] = useState<{ wanted: string; error: unknown } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  const others = slots.filter(({ time }) => time !== now)
-  const first = others.find((slot) => isListed(slot, times.free))
-  const slot = slots.find(({ time }) => time === chosen)
-
-  function choose(time: string) {
-    setChosen(time)
-    setErrors([])
-    setSlotProblem(null)
-    setProblem(null)
-  }
-
-  async function confirmNewTime(submitted: FormEvent) {
-    submitted.preventDefault()
-    if (isPending) return
-    if (!chosen || chosen === now) {
-      return setErrors(first ? [{ field: slotId(first), message: CHOOSE }] : [])
-    }
-    setPending(true)
-    setProblem(null)
-    try {
+  const newTime = useNewTime<Outcome>({
+    event,
+    free,
+    own: now,
+    chooseFirst: 'Choose a new time first.',
+    async move({ time }) {
       await send('PUT /api/appointments/:id/update', {
         params: { id: appointment.appointment_id },
-        body: { appt_time: chosen },
+        body: { appt_time: time },
       })
-      await onClose('moved')
-    } catch (error) {
-      await handleError(error, chosen)
-      setPending(false)
-    }
-  }
-
-  async function handleError(error: unknown, wanted: string) {
-    const refusal = moveProblem(error)
-    if (refusal !== 'slot taken') {
-      if ('closes' in refusal) await onClose(refusal.closes)
-      else setProblem(refusal.sentence)
-      return
-    }
-    setSlotProblem({ wanted, error })
-    setChosen(null)
-    await times.refresh()
-  }
+      return 'moved'
+    },
+    problemOf: moveProblem,
+    onClose,
+  })
+  const { slots, others, times, first, slot, place, errors, isPending } = newTime
 
   return (
     <Modal title="Edit Appointment" onClose={() => onClose('unchanged')}>
-      <form className={styles.form} noValidate onSubmit={confirmNewTime}>
+      <form className={styles.form} noValidate onSubmit={newTime.confirm}>
         <ErrorSummary errors={errors} />
         <p>
           {appointment.event_name}, {longDate(appointment.appt_date)}. Your current time is{' '}
@@ -87,18 +51,13 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
           slots={slots}
           free={times.free}
           own={now}
-          chosen={chosen}
-          onChoose={choose}
+          chosen={place.chosen}
+          onChoose={newTime.choose}
           hideTaken={false}
           error={errors[0]?.message}
         />
-        <TimesStatus
-          slots={others}
-          times={times}
-          place={{ chosen, hold: null, isUnheld: false, isOver: false, problem: slotProblem }}
-          onChoose={choose}
-        />
-        {slot && chosen !== now && !canStillChange(slot.startsAt, new Date()) && (
+        <TimesStatus slots={others} times={times} place={place} onChoose={newTime.choose} />
+        {slot && !canStillChange(slot.startsAt, new Date()) && (
           <p role="status">
             {slot.time} is less than 48 hours away. Once you confirm it, you cannot change or cancel
             it online.
@@ -113,11 +72,9 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
               Keep {now}
             </Button>
           </Buttons>
-          <FormProblem>{problem}</FormProblem>
+          <FormProblem>{newTime.problem}</FormProblem>
         </div>
       </form>
     </Modal>
   )
 }
-
-const CHOOSE = 'Choose a new time first.'

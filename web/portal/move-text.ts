@@ -1,12 +1,11 @@
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ApiError } from '../api.ts'
+import type { MoveProblem } from '../booking/use-new-time.ts'
 
 /** How the dialog closed; the list must be reloaded unless 'unchanged'. */
 export type Outcome = 'unchanged' | 'moved' | 'too late' | 'not booked' | 'signed out'
 
-export type MoveProblem = { closes: Outcome } | { sentence: string } | 'slot taken'
-
-export function moveProblem(error: unknown): MoveProblem {
+export function moveProblem(error: unknown): MoveProblem<Outcome> {
   const code = error instanceof ApiError ? error.code : ''
   switch (code) {
     case 'slot_taken':
