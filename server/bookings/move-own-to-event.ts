@@ -8,7 +8,7 @@ import type { SaveResponse } from '../platform/idempotency/idempotency-key.ts'
 import { TOO_MANY } from '../platform/rate-limits/rate-limits.queries.ts'
 import { consumeOrRefuse } from '../platform/rate-limits/rate-limits.ts'
 import { findAppointmentOf } from './appointments.queries.ts'
-import { moveToEvent, planMove } from './move-to-event.ts'
+import { carryOutMove, planMoveOf } from './move-to-event.ts'
 
 type MoveRequest = {
   userId: string
@@ -23,12 +23,12 @@ type MoveRequest = {
 }
 
 /**
- * A member's own move to another event, by moveToEvent: the place is kept until the new one is booked.
+ * A member's own move to another event, by carryOutMove: the place is kept until the new one is booked.
  * Throws Refused not_found, too_late_to_move, booking_closed, access_code_required, payment_required
  * where more would have to be paid by card, moved_too_often, or as moveToEvent does.
  */
 export async function moveOwnToEvent(
-  deps: Parameters<typeof moveToEvent>[0],
+  deps: Parameters<typeof carryOutMove>[0],
   own: MoveRequest,
 ): Promise<Appointment> {
   const { userId, visitorHash, saveResponse, ...request } = own
@@ -41,7 +41,8 @@ export async function moveOwnToEvent(
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (booked.event.event_id === request.eventId) throw new Refused('duplicate')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')
-  const { context, price } = await planMove(db, { ...request, forStaff: false, now })
+  const plan = await planMoveOf(db, found, { ...request, forStaff: false, now })
+  const { context, price } = plan
   const { event } = context
   if (isBookingRestricted(event, now)) throw new Refused('booking_closed')
   if (!(await mayEnter(db, event, { memberId: member.id, now, visitorHash })))
@@ -52,11 +53,10 @@ export async function moveOwnToEvent(
     throw new Refused('payment_required')
 
   try {
-    return await moveToEvent(deps, {
-      ...request,
-      forStaff: false,
+    return await carryOutMove(deps, plan, {
       actorUserId: userId,
       reason: 'moved by the member',
+      differencePence: own.differencePence,
       also: async (tx, { appointment }) => {
         await consumeOrRefuse(tx, deps, 'moves of an appointment', String(appointmentId))
         await saveResponse?.(tx, appointment)

@@ -10,6 +10,7 @@ import { findSlot } from '../../domain/slots.ts'
 import type { Deps } from '../deps.ts'
 import { ARRIVED } from '../facts/arrivals.queries.ts'
 import { endAbsence } from '../facts/moved-absences.queries.ts'
+import type { Member } from '../members/members.queries.ts'
 import { appointmentMoved } from '../messages/mails/appointment-moved.ts'
 import { prepareNotice } from '../messages/sms/appointment-sms.ts'
 import { lockMoney } from '../money/refunds/money-records.queries.ts'
@@ -39,11 +40,9 @@ import { closeWaitsOfBooked } from './waiting-list/waiting-list.queries.ts'
 
 type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 
-type MoveRequest = {
-  appointmentId: number
-  eventId: number
-  date: string
-  time: string
+type Target = { appointmentId: number; eventId: number; date: string; time: string }
+
+type MoveRequest = Target & {
   /** Staff also get places that are kept back. */
   forStaff: boolean
   /** For the audit log. */
@@ -62,13 +61,22 @@ type MoveRequest = {
  * changed_meanwhile, or as bookOnBehalf does.
  */
 export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
-  const { appointmentId: id, eventId, forStaff, reason, also } = request
-  const now = deps.now()
+  const plan = await planMove(deps.database.db, { ...request, now: deps.now() })
+  return carryOutMove(deps, plan, request)
+}
+
+/** Moves the appointment as planned. Throws Refused as moveToEvent. */
+export async function carryOutMove(
+  deps: MoveDeps,
+  { member, booked, context, slot, isOther, price, forStaff, now }: MovePlan,
+  request: Omit<MoveRequest, keyof Target | 'forStaff'>,
+): Promise<Appointment> {
+  const { reason, also } = request
   const { db } = deps.database
-  const planned = await planMove(db, { ...request, now })
-  const { member, booked, context, slot, isOther, price } = planned
+  const { id } = booked
   const { id: memberId } = member
   const { event } = context
+  const { event_id: eventId } = event
   const filter = { eventId, memberId, now }
   whyNotAt(price, { booked, agreed: request.differencePence })
   const before = booked.startsAt
@@ -179,14 +187,22 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
  */
 export async function planMove(
   q: Queryable,
-  request: Pick<MoveRequest, 'appointmentId' | 'eventId' | 'date' | 'time' | 'forStaff'> & {
-    now: Date
-  },
+  request: Target & Pick<MoveRequest, 'forStaff'> & { now: Date },
 ) {
-  const { appointmentId: id, eventId, date, time, forStaff, now } = request
+  const { appointmentId: id } = request
   const member = await findMemberOfAppointment(q, id)
   const booked = member && (await findAppointment(q, { id, memberId: member.id }))
   if (!booked) throw new Refused('not_found')
+  return planMoveOf(q, { member, booked }, request)
+}
+
+/** planMove for an appointment that was read already. */
+export async function planMoveOf(
+  q: Queryable,
+  { member, booked }: { member: Member; booked: BookedAppointment },
+  request: Omit<Target, 'appointmentId'> & Pick<MoveRequest, 'forStaff'> & { now: Date },
+) {
+  const { eventId, date, time, forStaff, now } = request
   const { id: memberId } = member
   if (booked.status !== 'booked') throw new Refused('not_booked')
   const whyNot = whyNotChange(booked, now)
@@ -216,8 +232,10 @@ export async function planMove(
   if (refusal || !slot) throw await bookingRefused(q, refusal ?? 'slot_taken', filter)
   const price = isOther ? priceAt(event, booked) : booked
   const differencePence = differenceAt(price.pricePence, booked)
-  return { member, booked, context, slot, isOther, price, differencePence }
+  return { member, booked, context, slot, isOther, price, differencePence, forStaff, now }
 }
+
+type MovePlan = Awaited<ReturnType<typeof planMoveOf>>
 
 /** Price and payment status at another event. */
 function priceAt(
