@@ -99,7 +99,7 @@ export const PRIVACY_LINES: Record<string, readonly string[]> = {
     'public.member_notes',
   ],
   'hear from us': ['public.sent_messages', 'public.notices', 'jobs.job'],
-  'sign up for the newsletter': ['public.newsletter_subscriptions'],
+  'sign up for the newsletter': ['public.newsletter_subscriptions', 'public.newsletter_mails'],
   'ask for alerts about events near you': ['public.near_alerts', 'public.near_alert_mails'],
   'change your details, or seem to have two records': [
     'public.identity_changes',

@@ -43,8 +43,10 @@ import { unpaidOfficeRoutes } from './checkout/payments/unpaid.office.routes.ts'
 import { takingsOfficeRoutes } from './checkout/payments/venue-payments.office.routes.ts'
 import { hostRequestRoutes } from './contact/host-routes.ts'
 import { nearAlertRoutes } from './contact/near-alerts/routes.ts'
-import { newsletterOfficeRoutes } from './contact/newsletter/office.routes.ts'
+import { newslettersOfficeRoutes } from './contact/newsletter/newsletters.office.routes.ts'
+import { pastNewslettersRoutes } from './contact/newsletter/read-newsletters.ts'
 import { newsletterRoutes } from './contact/newsletter/routes.ts'
+import { subscriptionsOfficeRoutes } from './contact/newsletter/subscriptions.office.routes.ts'
 import { contactOfficeRoutes } from './contact/office.routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { App, Deps } from './deps.ts'
@@ -235,6 +237,7 @@ export async function buildApp(
   contactRoutes(app, deps)
   hostRequestRoutes(app, deps)
   newsletterRoutes(app, deps)
+  pastNewslettersRoutes(app, deps)
   nearAlertRoutes(app, deps)
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)
@@ -294,7 +297,8 @@ export async function buildApp(
   incidentsOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
-  newsletterOfficeRoutes(app, deps)
+  subscriptionsOfficeRoutes(app, deps)
+  newslettersOfficeRoutes(app, deps)
   mailsOfficeRoutes(app, deps)
   jobsOfficeRoutes(app, deps)
   if (!settings.production && settings.mailboxUrl !== '') {

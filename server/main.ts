@@ -16,6 +16,7 @@ import { runBulkActions } from './changed-days/run-bulk-actions.ts'
 import { processWebhook } from './checkout/payments/receive-webhook.ts'
 import { reconcilePayments } from './checkout/payments/reconcile-payments.ts'
 import { alertNear } from './contact/near-alerts/alert-near.ts'
+import { sendNewsletters } from './contact/newsletter/send-newsletters.ts'
 import { sealMessages } from './contact/seal-messages.ts'
 import type { App, Deps } from './deps.ts'
 import { releaseHostPlaces } from './hosts/host-pages/release-places.ts'
@@ -143,6 +144,7 @@ export async function startServer(
     findDoubles: () => findDuplicates({ database }),
     bulkActions: async () => runBulkActions(await ready, onError),
     alertNear: async (published) => alertNear(await ready, published),
+    newsletters: async () => sendNewsletters(await ready, onError),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
     checkChains: () => reportChainsApart({ databaseUrl, keyRing }, onError),
   }

@@ -55,6 +55,8 @@ export default [
   route('medical-results/:id', 'portal/results/result.tsx'),
   route('by-link', 'by-link/by-link.tsx'),
   route('newsletter/:step', 'newsletter/newsletter.tsx'),
+  route('newsletters', 'newsletter/past-newsletters.tsx'),
+  route('newsletters/:id', 'newsletter/past-newsletter.tsx'),
   route('tell-me/:step?', 'near-alerts/tell-me.tsx'),
   ...CONTENT_PAGES.flatMap(({ path }) => {
     const file = BUILT[path]

@@ -1,13 +1,17 @@
 import { escapeHtml } from './escape-html.ts'
 import { DARK_AND_NARROW, STYLES } from './letter-styles.ts'
 
-/** Line breaks are kept; `label` is the link's text in HTML, where `qr` is drawn. */
+/**
+ * Line breaks are kept; `label` is the link's text in HTML, where `qr` is drawn. `html` is taken as it
+ * is, beside the same as text.
+ */
 export type Part =
   | string
   | { heading: string }
   | { facts: readonly (readonly [term: string, said: string])[] }
   | { words: string; link: string; label: string }
   | { words: string; qr: string; alt: string }
+  | { html: string; text: string }
 
 /** Head and foot of every mail. A line of the foot may end in a telephone number. */
 export type Letterhead = {
@@ -35,6 +39,7 @@ function inText(part: Part): string {
   if (typeof part === 'string') return part
   if ('heading' in part) return part.heading
   if ('facts' in part) return part.facts.map(([term, value]) => `${term}: ${value}`).join('\n')
+  if ('html' in part) return part.text
   return 'qr' in part ? part.words : `${part.words}\n${part.link}`
 }
 
@@ -42,6 +47,7 @@ function inHtml(part: Part): string {
   if (typeof part === 'string') return paragraph(part)
   if ('heading' in part) return `<h2 style="${STYLES.heading}">${inOneLine(part.heading)}</h2>`
   if ('facts' in part) return list(part.facts)
+  if ('html' in part) return part.html
   if ('qr' in part)
     return `${paragraph(part.words)}
 <p style="margin:0 0 24px"><img src="cid:qr" width="174" height="174" alt="${escapeHtml(part.alt)}" style="${STYLES.code}"></p>`

@@ -145,6 +145,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.message_entries': goes('Answers and notes to messages from the contact form'),
   'public.idempotent_answers': goes('Saved answers to repeated requests'),
   'public.newsletter_subscriptions': goes('Newsletter'),
+  'public.newsletter_mails': goes('Which newsletters we sent'),
   'public.near_alerts': goes('Alerts about events near a place'),
   'public.near_alert_mails': goes('Which events these alerts were about'),
   'public.sent_messages': goes('Emails and texts about appointments'),

@@ -34,6 +34,7 @@ const ROLES_OF = {
   'laboratory_forms.read': ['office', 'venue', 'clinician'],
   'laboratory_forms.export': ['office', 'clinician'],
   'banners.write': ['office', 'admin'],
+  'newsletters.write': ['office', 'admin'],
   'settings.read': ['clinician', 'treasurer', 'admin'],
   'settings.write': ['admin'],
   'settings.medical': ['clinician'],

@@ -11,6 +11,17 @@ const officeRefusals = {
     409,
     'Somebody else changed this while you were working on it. Your changes have not been saved.',
   ],
+  newsletter_not_draft: [
+    409,
+    'This newsletter has been sent, so its words stay as they are. Write a new one.',
+  ],
+  newsletter_untested: [
+    409,
+    'Send yourself a test first, and read it. The words have changed since the last test.',
+  ],
+  nobody_subscribed: [409, 'Nobody has subscribed who would get this newsletter.'],
+  newsletter_not_sending: [409, 'This newsletter is not being sent.'],
+  newsletter_not_stopped: [409, 'This newsletter has not been stopped.'],
   names_unreadable: [
     400,
     'We could not find a column called ‘Name’. Put the headings Name, Email and Mobile in the first row.',

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { StoredJob } from '../messages/mails/sealed-mail.ts'
 import type { Queryable } from '../platform/db/database.ts'
+import { newsletterSubscriptions as subscriptions } from '../platform/db/schema.ts'
 
 type JobKey = Pick<StoredJob, 'queue' | 'id'>
 
@@ -29,4 +30,10 @@ export async function postpone(
     update jobs.job set state = 'created', retry_count = 0, started_on = null,
         start_after = now() + make_interval(secs => ${seconds})
       where name = ${queue} and id = ${id}::uuid and state = 'active'`)
+}
+
+/** Whether the address of this subscription still wants newsletters. */
+export async function isSubscribed(q: Queryable, subscriptionId: string): Promise<boolean> {
+  const where = and(eq(subscriptions.id, subscriptionId), eq(subscriptions.state, 'confirmed'))
+  return (await q.$count(subscriptions, where)) > 0
 }

@@ -6,11 +6,12 @@ import {
   NUMBER_CODE,
   type Verdict,
 } from '../messages/mails/leaving.ts'
+import { NEWSLETTER } from '../messages/mails/newsletter.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { consumeAlone, EVERYBODY, returnAlone } from '../platform/rate-limits/rate-limits.ts'
 import type { RuleName } from '../platform/rate-limits/rules.ts'
 import { callInstead } from '../tasks/call-instead.ts'
-import { isReplaced, postpone } from './message-gate.queries.ts'
+import { isReplaced, isSubscribed, postpone } from './message-gate.queries.ts'
 
 export type GateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'> & {
   settings: Pick<Settings, 'rateLimitScale'>
@@ -31,8 +32,8 @@ const DROPPED = [...STATES, NUMBER_CODE]
 
 /**
  * Every mail and SMS passes here before it leaves, whoever queued it (decision 59): 'send'; 'drop'
- * when a newer one tells more, or for an appointment's state above the limits; 'later' when the job
- * was postponed. `uncount` takes back the count of a message that could not be sent. Throws
+ * when a newer one tells more, for a newsletter to somebody who has unsubscribed, or for an appointment's
+ * state above the limits; 'later' when the job was postponed. `uncount` takes back the count of a message that could not be sent. Throws
  * HeldBack above the limits for whatever must not be lost; somebody then calls the member.
  */
 export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdict> {
@@ -41,6 +42,8 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   const { db } = deps.database
   const nothing = async () => undefined
   const refused = { callInstead: () => callInstead(db, leaving, deps.now()) }
+  if (kind === NEWSLETTER && !(await isSubscribed(db, reference)))
+    return { verdict: 'drop', uncount: nothing, ...refused }
   if (deps.settings.rateLimitScale > UNLIMITED)
     return { verdict: 'send', uncount: nothing, ...refused }
   const series = seriesOf(leaving)

@@ -36,6 +36,7 @@ const LIVE_PAGES: {
     read: (query): Filters => (query.has('sent') ? { sent: '1' } : {}),
   },
   { pattern: STATISTICS },
+  { pattern: /^\/newsletters(\/[1-9]\d{0,9})?$/ },
   { pattern: EVENT },
 ]
 

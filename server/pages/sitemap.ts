@@ -9,6 +9,7 @@ const LIVE_PATHS = [
   '/contact-us',
   '/events/host-a-day',
   '/information-hub/statistics',
+  '/newsletters',
 ]
 
 export function makeSitemap(

@@ -16,6 +16,7 @@ export type JobData = {
   chaseLoops: Record<string, never>
   bulkActions: Record<string, never>
   alertNear: { eventId: number }
+  newsletters: Record<string, never>
   carryOutErasures: Record<string, never>
   applyRetention: Record<string, never>
   findDoubles: Record<string, never>
@@ -98,6 +99,11 @@ const QUEUES: Record<keyof JobData, Queue> = {
       expireInSeconds: 600,
       deleteAfterSeconds: 86_400,
     },
+  },
+  newsletters: {
+    pollSeconds: 2,
+    everySeconds: 15,
+    options: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   },
   carryOutErasures: {
     pollSeconds: 1,

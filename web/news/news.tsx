@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { pageMeta, siteAddress } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -35,6 +36,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
       </div>
       <NewsList news={loaderData} path={PATH} level={2} />
       <p className={styles.feed}>
+        <Link to="/newsletters">Read our past newsletters</Link>
         <a href="/news.xml">Follow our news with a feed reader (RSS)</a>
       </p>
     </Wrap>

@@ -33,6 +33,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/letters', label: 'Letters', permission: 'letters.print' },
   { to: '/messages', label: 'Messages', permission: 'messages.read' },
   { to: '/banners', label: 'Banners', permission: 'banners.write' },
+  { to: '/newsletters', label: 'Newsletters', permission: 'newsletters.write' },
   { to: '/saved-texts', label: 'Saved texts', permission: 'messages.write' },
   { to: '/mails', label: 'Emails and texts', permission: 'mails.read' },
   { to: '/erasures', label: 'Erasure', permission: 'erasure.write' },

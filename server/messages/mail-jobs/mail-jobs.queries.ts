@@ -109,6 +109,15 @@ export async function countMailJobs(q: Queryable): Promise<{ failed: number; wai
   return rows[0] ?? { failed: 0, waiting: 0 }
 }
 
+/** Mails that have not left although their time has come. */
+export async function countDueMails(q: Queryable): Promise<number> {
+  const { rows } = await q.execute<{ due: number }>(sql`
+    select count(*)::int as due from jobs.job
+      where name = 'mail' and state in ('created', 'retry', 'active')
+        and (state <> 'created' or start_after <= now())`)
+  return rows[0]?.due ?? 0
+}
+
 /** Retries a failed mail or SMS, for three days; false when there is none. */
 export async function retryFailedMail(q: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await q.execute(sql`

@@ -1,16 +1,22 @@
 import { writeLetter } from '../../../auth/mail/letter.ts'
+import { STYLES } from '../../../auth/mail/letter-styles.ts'
 import { type Charity, inWords, type Wording } from '../../../domain/charity.ts'
 import { letterhead } from '../../../domain/letterhead.ts'
 import type { Message } from '../../platform/mail.ts'
+import { markdownToHtml, markdownToText } from '../../platform/typed-markdown.ts'
 import type { Letter as PaperLetter } from '../letters/letter-pdf.ts'
 
-/** As in auth/mail/letter.ts; the facts of the charity in it are filled in when the mail is sent. */
+/**
+ * As in auth/mail/letter.ts; the facts of the charity in it are filled in when the mail is sent. What staff
+ * typed in `markdown` may link to pages of the `site`.
+ */
 export type Part =
   | Wording
   | { heading: string }
   | { facts: readonly (readonly [term: string, said: Wording])[] }
   | { words: Wording; link: string; label: string }
   | { words: Wording; qr: string; alt: string }
+  | { markdown: string; site: string }
 
 /** A mail whose text and HTML are made when it is sent, with what the charity says of itself then. */
 export type Draft = Omit<Message, 'text' | 'html' | 'qr'> & {
@@ -52,8 +58,25 @@ export function writeDraft<Mail extends Omit<Draft, 'to'>>(
 function fillIn(part: Part, charity: Charity) {
   if (isPlain(part)) return inWords(part, charity)
   if ('heading' in part) return part
+  if ('markdown' in part) return fromMarkdown(part)
   if ('words' in part) return { ...part, words: inWords(part.words, charity) }
   return { facts: part.facts.map(([term, said]) => [term, inWords(said, charity)] as const) }
+}
+
+const ATTRIBUTES = {
+  paragraph: 'style="margin:0 0 20px"',
+  heading: `style="${STYLES.heading}"`,
+  list: 'style="margin:0 0 20px;padding:0 0 0 24px"',
+  blockquote: 'style="margin:0 0 20px 16px"',
+  link: `class="link" style="${STYLES.link}"`,
+}
+
+function fromMarkdown({ markdown, site }: { markdown: string; site: string }) {
+  const addressOf = (path: string) => `${site}${path}`
+  return {
+    html: markdownToHtml(markdown, { addressOf, attributes: ATTRIBUTES }),
+    text: markdownToText(markdown, { addressOf }),
+  }
 }
 
 function isPlain(part: Part): part is Wording {

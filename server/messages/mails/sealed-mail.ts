@@ -37,6 +37,7 @@ const PartSchema = z.union([
   z.object({ facts: z.array(z.tuple([text, WordingSchema])) }),
   z.object({ words: WordingSchema, link: text, label: text }),
   z.object({ words: WordingSchema, qr: text, alt: text }),
+  z.object({ markdown: text, site: text }),
 ])
 const mail = {
   to: text,

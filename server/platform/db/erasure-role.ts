@@ -102,6 +102,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   money_differences: ['DELETE', 'SELECT'],
   near_alert_mails: ['DELETE', 'SELECT'],
   near_alerts: ['DELETE', 'SELECT'],
+  newsletter_mails: ['DELETE', 'SELECT'],
   newsletter_subscriptions: ['DELETE', 'SELECT'],
   notices: ['DELETE', 'SELECT'],
   owed_refund_outcomes: ['DELETE', 'SELECT'],

@@ -115,6 +115,7 @@ export const RULES = {
   'help mails to': rule(5, DAY_MS, 'e-mail'),
   // Each may be to hundreds; a busy day has a handful.
   'messages to attendees': rule(20, HOUR_MS, 'account'),
+  'test mails of newsletters': rule(30, HOUR_MS, 'account'),
 
   'error reports of an address': scaled(20, HOUR_MS, 'address'),
   'policy reports of an address': scaled(20, HOUR_MS, 'address'),

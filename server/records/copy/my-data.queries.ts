@@ -19,7 +19,9 @@ import {
   messageEntries,
   nearAlertMails,
   nearAlerts,
+  newsletterMails,
   newsletterSubscriptions,
+  newsletters,
   places,
   products,
   results,
@@ -255,11 +257,16 @@ export function findSubscriptionsOf(q: Queryable, email: string) {
       name: newsletterSubscriptions.name,
       hear_about_event: newsletterSubscriptions.hearAboutEvent,
       state: newsletterSubscriptions.state,
+      ground: newsletterSubscriptions.ground,
       wording: newsletterSubscriptions.wording,
       asked_at: newsletterSubscriptions.askedAt,
       confirm_until: newsletterSubscriptions.confirmUntil,
       confirmed_at: newsletterSubscriptions.confirmedAt,
       left_at: newsletterSubscriptions.leftAt,
+      newsletters_mailed: sql<string[]>`array(select ${newsletters.subject}
+        from ${newsletterMails} join ${newsletters} on ${newsletters.id} = ${newsletterMails.newsletterId}
+        where ${newsletterMails.subscriptionId} = ${newsletterSubscriptions.id}
+          and ${newsletterMails.queuedAt} is not null order by ${newsletters.id})`,
     })
     .from(newsletterSubscriptions)
     .where(eq(newsletterSubscriptions.email, email.toLowerCase()))

@@ -32,7 +32,9 @@ import {
   memberNotes,
   nearAlertMails,
   nearAlerts,
+  newsletterMails,
   newsletterSubscriptions,
+  newsletters,
   notices,
   payments,
   places,
@@ -367,6 +369,24 @@ async function fill(mark: string): Promise<TestMember> {
     wording: mark,
     askedAt: PAST,
     confirmedAt: PAST,
+  })
+  const [newsletter] = await db
+    .insert(newsletters)
+    .values({
+      subject: mark,
+      body: 'b',
+      audience: 'everybody',
+      state: 'stopped',
+      beginsAt: PAST,
+      changedBy: 1,
+      changedAt: PAST,
+    })
+    .returning()
+  await db.insert(newsletterMails).values({
+    newsletterId: newsletter?.id ?? 0,
+    subscriptionId,
+    listedAt: PAST,
+    queuedAt: PAST,
   })
   const alertId = randomUUID()
   await db.insert(nearAlerts).values({

@@ -11,7 +11,9 @@ import {
   idempotentAnswers,
   nearAlertMails,
   nearAlerts,
+  newsletterMails,
   newsletterSubscriptions,
+  newsletters,
   nhsNumberClaims,
   notices,
   payments,
@@ -68,8 +70,10 @@ async function leave(hours: number, eventId: number, memberId: number) {
     const { hearAboutEvent: _, name: __, ...alert } = row
     const place = state === 'left' ? {} : { place: 'Leeds', latitude: 53.8, longitude: -1.55 }
     await db.insert(nearAlerts).values({ ...alert, ...place, miles: 10 })
-    if (state === 'confirmed')
-      await db.insert(nearAlertMails).values({ alertId: id, eventId, sentAt: at })
+    if (state !== 'confirmed') continue
+    await db.insert(nearAlertMails).values({ alertId: id, eventId, sentAt: at })
+    const mailed = { newsletterId, subscriptionId: id, listedAt: at }
+    await db.insert(newsletterMails).values(mailed)
   }
 }
 
@@ -94,6 +98,7 @@ async function left() {
             (select count(*) filter (where state = 'confirmed') from near_alerts) as confirmed_alerts,
             (select count(*) filter (where state = 'left') from near_alerts) as former_alerts,
             (select count(*) from near_alert_mails) as alert_mails,
+            (select count(*) from newsletter_mails) as newsletter_mails,
             (select count(*) from pending_profiles) as profiles,
             (select count(*) filter (where status = 'left') from waiting_list) as waits`,
   )
@@ -101,11 +106,24 @@ async function left() {
 }
 
 let eventId: number
+let newsletterId: number
 beforeEach(async () => {
   eventId = (await site.event()).event_id
+  const [newsletter] = await site.deps.database.db
+    .insert(newsletters)
+    .values({
+      subject: 's',
+      body: 'b',
+      audience: 'everybody',
+      state: 'draft',
+      changedBy: 1,
+      changedAt: new Date(),
+    })
+    .returning()
+  newsletterId = newsletter?.id ?? 0
   await site.owner.execute(
     `truncate idempotent_answers, rate_limits, nhs_number_claims, access_grants, error_reports, contact_messages, message_entries,
-      notices, sent_messages, newsletter_subscriptions, near_alerts, near_alert_mails, waiting_list, webhook_events, places, consent_links, pending_profiles`,
+      notices, sent_messages, newsletter_subscriptions, newsletter_mails, near_alerts, near_alert_mails, waiting_list, webhook_events, places, consent_links, pending_profiles`,
   )
 })
 
@@ -136,6 +154,7 @@ test('expired rows are deleted in time, and none before', async () => {
     confirmed_alerts: 8,
     former_alerts: 7,
     alert_mails: 7,
+    newsletter_mails: 7,
     waits: 7,
     profiles: 3,
   })

@@ -29,6 +29,7 @@ import {
   mergeRequests,
   nearAlertMails,
   nearAlerts,
+  newsletterMails,
   nhsNumberClaims,
   notices,
   officeSessions,
@@ -109,6 +110,12 @@ const RULES: Rule[] = [
   rule(sentMessages, sentMessages.id, sentMessages.sentAt, YEAR_MS),
   rule(subscriptions, subscriptions.id, subscriptions.confirmUntil, DAY_MS),
   rule(subscriptions, subscriptions.id, subscriptions.leftAt, YEAR_MS),
+  {
+    table: newsletterMails,
+    key: [newsletterMails.newsletterId, newsletterMails.subscriptionId],
+    from: newsletterMails.listedAt,
+    after: YEAR_MS,
+  },
   rule(nearAlerts, nearAlerts.id, nearAlerts.confirmUntil, DAY_MS),
   rule(nearAlerts, nearAlerts.id, nearAlerts.leftAt, YEAR_MS),
   {

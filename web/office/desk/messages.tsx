@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { OfficeMessage } from '../../../domain/office/desk-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
@@ -20,11 +19,6 @@ export function Component() {
     <ListPage
       title="Messages"
       lede="Messages from the contact form, and requests to host an event. Open one to answer it, to leave a note, or to hand it to a colleague."
-      actions={
-        <ButtonLink kind="quiet" to="/subscriptions">
-          Newsletter
-        </ButtonLink>
-      }
       list={list}
       rowsName="messages"
       rowKey={({ id }) => id}

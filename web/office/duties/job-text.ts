@@ -13,6 +13,7 @@ export const QUEUE_WORDS: Record<string, string> = {
   chaseLoops: 'Check open tasks',
   bulkActions: 'Run bulk actions',
   alertNear: 'Send alerts about new events nearby',
+  newsletters: 'Send newsletters',
   carryOutErasures: 'Carry out approved erasures',
   applyRetention: 'Delete records past their retention period',
   findDoubles: 'Check all members for duplicate records',

@@ -97,6 +97,10 @@ begin
   -- An address that another member has too may be theirs.
   if not exists (select from members m
     where lower(m.email) = lower(who.email) and m.id <> all(ids)) then
+    delete from newsletter_mails m using newsletter_subscriptions s
+      where s.id = m.subscription_id and s.email = lower(who.email);
+    get diagnostics n = row_count;
+    counts := counts || jsonb_build_object('newsletter_mails', n);
     delete from newsletter_subscriptions where email = lower(who.email) and state <> 'left';
     get diagnostics n = row_count;
     counts := counts || jsonb_build_object('newsletter_subscriptions', n);

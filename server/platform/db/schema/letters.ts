@@ -76,12 +76,15 @@ export const newsletterSubscriptions = pgTable(
     hearAboutEvent: boolean('hear_about_event').notNull(),
     state: text('state').$type<'pending' | 'confirmed' | 'left'>().notNull(),
     wording: text('wording').notNull(),
+    /** Why we may write to the address (decision 113). */
+    ground: text('ground').$type<'consent'>().notNull().default('consent'),
     askedAt: moment('asked_at').notNull(),
     confirmUntil: moment('confirm_until'),
     confirmedAt: moment('confirmed_at'),
     leftAt: moment('left_at'),
   },
   (t) => [
+    check('subscription_ground_is_known', sql`${t.ground} = 'consent'`),
     check('subscription_address_is_normalised', sql`${t.email} = lower(btrim(${t.email}))`),
     check('subscription_state_is_known', sql`${t.state} in ('pending', 'confirmed', 'left')`),
     check(

@@ -14,9 +14,9 @@ export function Component() {
   const list = useLoaderData<LoadedList<SubscriptionRow>>()
   return (
     <ListPage
-      title="Newsletter"
-      trail={[{ label: 'Messages', to: '/messages' }]}
-      lede="You may email confirmed addresses only. Every email has an unsubscribe link."
+      title="Subscribers"
+      trail={[{ label: 'Newsletters', to: '/newsletters' }]}
+      lede="Only those who have confirmed their address get newsletters. Each of them agreed to it, and can unsubscribe by the link in every email."
       list={list}
       rowsName="subscriptions"
       rowKey={({ email }) => email}

@@ -3,7 +3,7 @@ import type { App, Deps } from '../../deps.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { countSubscriptions, listSubscriptions } from './newsletter.queries.ts'
 
-export function newsletterOfficeRoutes(app: App, deps: Deps): void {
+export function subscriptionsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
 
   serveList(app, deps, 'GET /api/office/subscriptions', (request) => ({

@@ -1,0 +1,1 @@
+alter table newsletter_subscriptions validate constraint subscription_ground_is_known;
