@@ -18,6 +18,7 @@ export type LinkPreview = {
 }
 
 const EVENT = /^\/event\/[^/]+$/
+const NEWSLETTER = /^\/newsletters\/[^/]+$/
 
 // The first matching path prefix applies; every page has one.
 const DRAWINGS: readonly [start: string, drawing: PreviewDrawing][] = [
@@ -37,7 +38,7 @@ const DRAWINGS: readonly [start: string, drawing: PreviewDrawing][] = [
   ['/', 'signpost'],
 ]
 
-/** One image for each page, and one shared by all events. */
+/** One image for each page, one shared by all events, and one by all newsletters. */
 export const LINK_PREVIEWS: readonly LinkPreview[] = [
   {
     name: 'home',
@@ -57,6 +58,12 @@ export const LINK_PREVIEWS: readonly LinkPreview[] = [
     line: 'See the time, the venue and how many spaces are left',
     drawing: 'hall',
   },
+  {
+    name: 'newsletters',
+    title: 'Past newsletters',
+    line: 'What we have sent to our subscribers',
+    drawing: 'signpost',
+  },
   ...CONTENT_PAGES.map(({ path, title, description }) => ({
     name: nameOf(path),
     title,
@@ -67,8 +74,13 @@ export const LINK_PREVIEWS: readonly LinkPreview[] = [
 
 /** `pathname` without query. */
 export function linkPreviewOf(pathname: string): LinkPreview | undefined {
-  const name = EVENT.test(pathname) ? 'event' : nameOf(pathname)
+  const name = sharedName(pathname) ?? nameOf(pathname)
   return LINK_PREVIEWS.find((one) => one.name === name)
+}
+
+function sharedName(pathname: string): string | null {
+  if (EVENT.test(pathname)) return 'event'
+  return NEWSLETTER.test(pathname) ? 'newsletters' : null
 }
 
 /** '/events/seminar-talks' is 'events-seminar-talks', '/' is 'home'. */

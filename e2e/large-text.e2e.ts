@@ -42,6 +42,9 @@ const OFFICE = [
   ...[
     'banners',
     'banners/new',
+    'newsletters',
+    'newsletters/new',
+    'subscriptions',
     'saved-texts',
     'saved-texts/new',
     'incidents',

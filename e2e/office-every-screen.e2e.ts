@@ -47,6 +47,10 @@ const SCREENS: Record<string, string> = {
   'products/:id': 'products/{product}',
   'mail-texts': 'mail-texts',
   banners: 'banners',
+  newsletters: 'newsletters',
+  'newsletters/new': 'newsletters/new',
+  'newsletters/:id': 'newsletters/{newsletter}',
+  'newsletters/:id/edit': 'newsletters/{newsletter}/edit',
   rules: 'rules',
   settings: 'settings',
   'settings/:group': 'settings/helpline',
@@ -167,6 +171,7 @@ const FORMS: Record<string, string> = {
   'members/:id/erasure': 'Enter the request',
   'staff/new': 'Add and invite',
   'banners/new': 'Show the banner',
+  'newsletters/new': 'Save the draft',
   'saved-texts/new': 'Save the text',
   'events/:id/invoice': 'Issue the invoice',
   'members/:id/book/:event': 'Book',
@@ -179,6 +184,11 @@ const NEW_BANNER = {
   place: 'office',
   shown_from: new Date().toISOString(),
   shown_until: new Date(Date.now() + 600_000).toISOString(),
+}
+const NEW_NEWSLETTER = {
+  subject: 'What we did in spring',
+  body: '## Thank you\n\nRead more about [our events](/book-event-main).',
+  audience: 'everybody',
 }
 const NEW_TEXT = {
   by: 'email',
@@ -311,6 +321,7 @@ async function makeAll(page: Page): Promise<Record<string, unknown>> {
     member: await profileIdOf(one),
     other: await profileIdOf(two),
     banner: (await ask('POST /api/office/banners', NEW_BANNER)).id,
+    newsletter: (await ask('POST /api/office/newsletters', NEW_NEWSLETTER)).id,
     text: (await ask('POST /api/office/saved-texts', NEW_TEXT)).id,
     invoice: (await ask(`POST /api/office/events/${event}/invoices`, NEW_INVOICE)).id,
     payment: await addPayment(appointment),

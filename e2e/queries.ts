@@ -23,6 +23,14 @@ export async function loseHold(holdId: string): Promise<void> {
   if (rowCount !== 1) throw new Error(`no place has the hold ${holdId}`)
 }
 
+/** As if the ten minutes before the first mail were over. */
+export async function beginNewsletter(subject: string): Promise<void> {
+  const { rowCount } = await query(`update newsletters set begins_at = now() where subject = $1`, [
+    subject,
+  ])
+  if (rowCount !== 1) throw new Error(`there is no newsletter ${subject}`)
+}
+
 export async function emailOf(memberId: number): Promise<string> {
   const { rows } = await query('select email from members where id = $1', [memberId])
   return String(rows[0]?.email)

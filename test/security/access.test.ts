@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { newsletters } from '../../server/platform/db/schema.ts'
 import { canariesOf, canaryMember } from '../app/canaries.ts'
 import { type CardShop, cartFor, openCardShop } from '../app/card-shop.ts'
 import { consentFormFor } from '../app/consent-form.ts'
@@ -38,6 +39,8 @@ const open = [
   'GET /api/events/{id}',
   'GET /api/events/{id}/slots',
   'GET /api/figures',
+  'GET /api/newsletters',
+  'GET /api/newsletters/{id}',
   'POST /api/events/{id}/check-access-code',
   'POST /api/events/{id}/visitor-holds',
   'POST /api/events/{id}/visitor-holds/keep',
@@ -369,13 +372,24 @@ test('the values searched for in others’ responses are in the owner’s own', 
   expect(found.sort()).toEqual(canariesOf(owner).sort())
 })
 
+/** The id of one that the website shows. */
+async function addNewsletter(): Promise<number> {
+  const row = { subject: 's', body: 'b', audience: 'everybody', state: 'stopped' } as const
+  const [added] = await site.deps.database.db
+    .insert(newsletters)
+    .values({ ...row, isShown: true, beginsAt: new Date(0), changedBy: 1, changedAt: new Date(0) })
+    .returning()
+  return added?.id ?? 0
+}
+
 test('trap 50: reading writes nothing, except the access log of results', async () => {
   const own = Object.entries({ ...membersOwn, ...signedIn })
   const gets: Call[] = []
   for (const [route, prepare] of own) if (route.startsWith('GET ')) gets.push(await prepare())
-  const id = String(event.event_id)
+  const newsletter = await addNewsletter()
   for (const route of open.filter((one) => one.startsWith('GET '))) {
-    gets.push({ method: 'GET', url: route.slice(4).replace('{id}', id) })
+    const id = route.includes('newsletters') ? newsletter : event.event_id
+    gets.push({ method: 'GET', url: route.slice(4).replace('{id}', String(id)) })
   }
   expect(gets.length).toBeGreaterThanOrEqual(6)
   for (const call of gets) {

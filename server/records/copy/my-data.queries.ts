@@ -263,10 +263,10 @@ export function findSubscriptionsOf(q: Queryable, email: string) {
       confirm_until: newsletterSubscriptions.confirmUntil,
       confirmed_at: newsletterSubscriptions.confirmedAt,
       left_at: newsletterSubscriptions.leftAt,
-      newsletters_mailed: sql<string[]>`array(select ${newsletters.subject}
-        from ${newsletterMails} join ${newsletters} on ${newsletters.id} = ${newsletterMails.newsletterId}
-        where ${newsletterMails.subscriptionId} = ${newsletterSubscriptions.id}
-          and ${newsletterMails.queuedAt} is not null order by ${newsletters.id})`,
+      newsletters_mailed: sql<string[]>`array(select sent.subject
+        from ${newsletterMails} mail join ${newsletters} sent on sent.id = mail.newsletter_id
+        where mail.subscription_id = newsletter_subscriptions.id and mail.queued_at is not null
+        order by sent.id)`,
     })
     .from(newsletterSubscriptions)
     .where(eq(newsletterSubscriptions.email, email.toLowerCase()))

@@ -26,6 +26,7 @@ const NO_HEALTH = new Set([
   'likely_doubles.reason',
   'mail_texts.text',
   'banners.words',
+  'newsletters.body',
   'saved_texts.text',
   'members.support_note',
   'merge_requests.proposal',
