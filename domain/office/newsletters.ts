@@ -4,13 +4,13 @@ import { versionNumber } from './contract.ts'
 /** How long after it is sent the first mail leaves: until then nobody has it. */
 export const NEWSLETTER_WAIT_MINUTES = 10
 
-/** Everybody who subscribed, or those of them who ticked that they want news of events. */
+/** Everybody who subscribed, or those of them who also asked for news of events. */
 export const AUDIENCES = ['everybody', 'event news'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 export const AUDIENCE_LABELS: Record<Audience, string> = {
   everybody: 'Everybody who subscribed',
-  'event news': 'Those who ticked that they want to hear about events',
+  'event news': 'Those who also asked for news of events',
 }
 
 const STATES = ['draft', 'sending', 'stopped', 'sent'] as const

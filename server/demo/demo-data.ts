@@ -15,6 +15,7 @@ import { addDemoImports } from './demo-imports.ts'
 import { addDemoLabDays } from './demo-lab-day.ts'
 import { DEMO_LABS, type DemoLab } from './demo-labs.ts'
 import { addDemoMember, addSampleMember, type DemoAccounts, demoMembers } from './demo-members.ts'
+import { addDemoNewsletters } from './demo-newsletters.ts'
 import { type Planned, programme, timesOf } from './demo-programme.ts'
 import { addDemoResults, addDueDemoResult, addOtherDemoResults } from './demo-results.ts'
 import { addDemoStaff } from './demo-staff.ts'
@@ -69,6 +70,7 @@ async function addPeopleAndEvents(
   })
   await addOtherDemoResults(tx, fieldKeys, tested)
   await addDueDemoResult(tx, { fieldKeys, memberId: due.id, now })
+  await addDemoNewsletters(tx, { staffId, now })
   await addDemoLabDays(tx, { csv, excel, hl7 }, { productId, staff, fieldKeys, now })
   return { labId: csv, clinicianId: staff.get('clinician@example.org') ?? 0 }
 }

@@ -272,7 +272,7 @@ test('nobody to send it to is said, and the draft stays', async () => {
   expect((await call('GET', `/${draft.id}`)).status).toBe(404)
 })
 
-test('of two colleagues at one newsletter the second is told who was first', async () => {
+test('of two colleagues at one newsletter the second reads who was first', async () => {
   const draft = await written()
   const other = await site.staff(['admin'])
   const change = (as: typeof clerk, subject: string) =>

@@ -8,15 +8,15 @@ import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink, Buttons } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Prose } from '../../ui/prose.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
+import { HowTextReads } from '../parts/how-text-reads.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import sections from '../parts/sections.module.css'
 import { useAction } from '../parts/use-action.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { accountEmail } from '../session.ts'
-import { isWaiting, peopleInWords, progressInWords } from './newsletter-state.ts'
+import { isWaiting, peopleInWords, progressInWords, stateOf } from './newsletter-state.ts'
 
 export function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Newsletter> {
   return read('GET /api/office/newsletters/:id', { params: { id: String(params.id) }, signal })
@@ -24,12 +24,13 @@ export function loader({ params, request: { signal } }: LoaderFunctionArgs): Pro
 
 export function Component() {
   const newsletter = useLoaderData<Newsletter>()
-  const { subject, html, state } = newsletter
+  const { subject, html, state, changed_by: by, changed_at: at } = newsletter
   useRefresh(state === 'sending' && !isWaiting(newsletter))
   return (
     <OfficePage
       title={subject}
       trail={[{ label: 'Newsletters', to: '/newsletters' }]}
+      lede={`${stateOf(newsletter).label}. Changed by ${by}, ${momentInWords(new Date(at))}.`}
       actions={state === 'draft' ? <DraftActions newsletter={newsletter} /> : undefined}
     >
       <div className={sections.sections}>
@@ -40,7 +41,7 @@ export function Component() {
         )}
         <section aria-labelledby="reads">
           <h2 id="reads">How it reads</h2>
-          <Prose html={html} />
+          <HowTextReads html={html} />
         </section>
       </div>
     </OfficePage>
@@ -76,7 +77,8 @@ function DraftActions({ newsletter: { id, version } }: { newsletter: Newsletter 
 /** First the test, then everybody: the second button does nothing until the present words were tested. */
 function ToSend({ newsletter }: { newsletter: Newsletter }) {
   const { id, version, audience, would_reach: counts, is_tested: isTested } = newsletter
-  const people = peopleInWords(counts[audience] ?? 0)
+  const count = counts[audience] ?? 0
+  const people = peopleInWords(count)
   const sent = { params: { id }, body: { version } }
   const test = useAction(async () => {
     await write('POST /api/office/newsletters/:id/test', sent)
@@ -93,18 +95,18 @@ function ToSend({ newsletter }: { newsletter: Newsletter }) {
     await write('POST /api/office/newsletters/:id/send', sent)
   })
   return (
-    <section aria-labelledby="send">
+    <section className="stack" aria-labelledby="send">
       <h2 id="send">Send it</h2>
       <p>
-        {AUDIENCE_LABELS[audience]}: {people} now. Everybody gets it once, with a link to
-        unsubscribe, and it is shown on the website.
+        {AUDIENCE_LABELS[audience]}: {count === 0 ? 'nobody yet' : `${people} now`}. Everybody gets
+        it once, with a link to unsubscribe, and it is shown on the website.
       </p>
       {!isTested && <p>Send a test to yourself first. Read it on a phone, and press its links.</p>}
       <Buttons>
         <Button kind={isTested ? 'quiet' : 'primary'} pending={test.isPending} onClick={test.run}>
           Send me a test
         </Button>
-        {isTested && (
+        {isTested && count > 0 && (
           <Button pending={send.isPending} onClick={send.run}>
             Send it to {people}
           </Button>
@@ -127,7 +129,7 @@ function Sending({ newsletter }: { newsletter: Newsletter }) {
   )
   const waits = isWaiting(newsletter)
   return (
-    <section aria-labelledby="sent">
+    <section className="stack" aria-labelledby="sent">
       <h2 id="sent">Sending</h2>
       {waits && begins !== null && (
         <Notice tone="info">

@@ -3,7 +3,7 @@ import { ApiError } from '../../api.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Prose } from '../../ui/prose.tsx'
+import { HowTextReads } from './how-text-reads.tsx'
 import styles from './markdown-field.module.css'
 
 type Props = {
@@ -64,7 +64,7 @@ export function MarkdownField({ preview, ...field }: Props) {
       <div role="status">
         {shown && 'html' in shown && (
           <section className={styles.preview} aria-label="How it reads">
-            <Prose html={shown.html} />
+            <HowTextReads html={shown.html} />
           </section>
         )}
         {shown && 'problem' in shown && (
