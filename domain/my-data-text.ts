@@ -10,18 +10,22 @@ export type MyDataLine = readonly [term: string, text: string]
 export type MyDataSection = { title: string; records: MyDataLine[][] }
 
 /**
- * Who the member is, then what they had from the charity, then how they sign in. Fields that hold
- * nothing are left out; the file for machines has them.
+ * Who the member is, then what they had from the charity, then how they sign in; `empty` are the titles of
+ * sections without records. Fields that hold nothing are left out; the file for machines has them.
  */
-export function myDataSections(data: MyData): MyDataSection[] {
+export function myDataSections(data: MyData): { full: MyDataSection[]; empty: string[] } {
   const lists = MY_DATA_LISTS.map(([list, title]) => sectionOf(title, data[list]))
   const signIns = MY_DATA_LISTS.findIndex(([list]) => list === 'sign_ins')
-  return [
+  const sections = [
     sectionOf('Your details', data.profile ? [data.profile] : []),
     ...lists.slice(0, signIns),
     sectionOf('Your account', [data.account]),
     ...lists.slice(signIns),
   ]
+  return {
+    full: sections.filter(({ records }) => records.length > 0),
+    empty: sections.filter(({ records }) => records.length === 0).map(({ title }) => title),
+  }
 }
 
 function sectionOf(title: string, records: readonly MyRecord[]): MyDataSection {

@@ -21,7 +21,7 @@ export async function openMyData(request: Request) {
 }
 
 function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
-  const sections = myDataSections(data)
+  const { full, empty } = myDataSections(data)
   return (
     <PortalPage title={TITLE} member={member}>
       <p className={styles.intro}>
@@ -39,20 +39,16 @@ function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
           <Link to="/portal">Back to your profile</Link>
         </Buttons>
       </div>
-      {sections
-        .filter(({ records }) => records.length > 0)
-        .map(({ title, records }) => (
-          <PortalSection key={title} title={title}>
-            <Records records={records} />
-          </PortalSection>
-        ))}
+      {full.map(({ title, records }) => (
+        <PortalSection key={title} title={title}>
+          <Records records={records} />
+        </PortalSection>
+      ))}
       <PortalSection title="Where we hold nothing">
         <ul className={styles.notes}>
-          {sections
-            .filter(({ records }) => records.length === 0)
-            .map(({ title }) => (
-              <li key={title}>{title}</li>
-            ))}
+          {empty.map((title) => (
+            <li key={title}>{title}</li>
+          ))}
         </ul>
       </PortalSection>
       <PortalSection title="What is not included">

@@ -9,9 +9,7 @@ export function drawMyData(
   data: MyData,
   { charity, at }: { charity: Charity; at: Date },
 ): Promise<Buffer> {
-  const sections = myDataSections(data)
-  const full = sections.filter(({ records }) => records.length > 0)
-  const empty = sections.filter(({ records }) => records.length === 0)
+  const { full, empty } = myDataSections(data)
   const letter = {
     title: 'All my data',
     to: [String(data.account.email ?? '')],
@@ -25,7 +23,7 @@ export function drawMyData(
       },
       ...full.flatMap(partsOf),
       { heading: 'Where we hold nothing' },
-      { paragraph: empty.map(({ title }) => title).join('\n') },
+      { paragraph: empty.join('\n') },
       { heading: 'What is not included' },
       ...data.not_included.map((paragraph) => ({ paragraph })),
     ],
