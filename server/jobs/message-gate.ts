@@ -40,34 +40,29 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   const { queue, id, about = '' } = leaving
   const [kind = '', reference = ''] = about.split(' ')
   const { db } = deps.database
-  const nothing = async () => undefined
-  const refused = { callInstead: () => callInstead(db, leaving, deps.now()) }
-  if (kind === NEWSLETTER && !(await isSubscribed(db, reference)))
-    return { verdict: 'drop', uncount: nothing, ...refused }
-  if (deps.settings.rateLimitScale > UNLIMITED)
-    return { verdict: 'send', uncount: nothing, ...refused }
+  const send = (counted: readonly Attempt[]): Verdict => ({
+    verdict: 'send',
+    callInstead: () => callInstead(db, leaving, deps.now()),
+    uncount: async () => {
+      for (const attempt of counted) await returnAlone(deps, attempt)
+    },
+  })
+  if (kind === NEWSLETTER && !(await isSubscribed(db, reference))) return { verdict: 'drop' }
+  if (deps.settings.rateLimitScale > UNLIMITED) return send([])
   const series = seriesOf(leaving)
   if (series && (await isReplaced(db, { queue, id, kinds: series.kinds, reference })))
-    return { verdict: 'drop', uncount: nothing, ...refused }
+    return { verdict: 'drop' }
   const wait = series?.rule ? await countOrWait(deps, [series.rule, reference]) : null
   if (wait !== null) {
     await postpone(db, { queue, id, seconds: wait })
-    return { verdict: 'later', uncount: nothing, ...refused }
+    return { verdict: 'later' }
   }
   const limits = limitsOf(leaving)
   const full = limits.length > 0 && (await countAllOrWait(deps, limits)) !== null
   if (full) await callInstead(db, leaving, deps.now())
-  if (full && DROPPED.includes(kind) && queue === 'sms')
-    return { verdict: 'drop', uncount: nothing, ...refused }
+  if (full && DROPPED.includes(kind) && queue === 'sms') return { verdict: 'drop' }
   if (full) throw new HeldBack('Too many messages to this address or number in a day.')
-  const counted: Attempt[] = series?.rule ? [...limits, [series.rule, reference]] : limits
-  return {
-    verdict: 'send',
-    ...refused,
-    uncount: async () => {
-      for (const attempt of counted) await returnAlone(deps, attempt)
-    },
-  }
+  return send(series?.rule ? [...limits, [series.rule, reference]] : limits)
 }
 
 /** Messages of which only the newest is sent while others wait, and the rule by which they wait, if any. */

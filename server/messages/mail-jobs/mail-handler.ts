@@ -49,14 +49,14 @@ export function messageHandler<T extends SentText & { about?: string }>(
     if (message === null) return
     if (await isToTheDead(message)) return blankMail(database.db, { queue, id })
     const leaving = { queue, id, to: addressOf(message), about: message.about }
-    const { verdict, uncount, callInstead } = await gate(leaving)
-    if (verdict === 'later') return
-    if (verdict === 'drop') return blankMail(database.db, { queue, id })
+    const passed = await gate(leaving)
+    if (passed.verdict === 'later') return
+    if (passed.verdict === 'drop') return blankMail(database.db, { queue, id })
     try {
       await send(message, id)
     } catch (error) {
-      await uncount().catch(onError)
-      if (isMailRefused(error) || isSmsRefused(error)) await callInstead().catch(onError)
+      await passed.uncount().catch(onError)
+      if (isMailRefused(error) || isSmsRefused(error)) await passed.callInstead().catch(onError)
       throw error
     }
     await settle(message, id).catch(onError)

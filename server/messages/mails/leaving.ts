@@ -28,8 +28,11 @@ export function isNumberCode(about: string | undefined): boolean {
   return about?.split(' ')[0] === NUMBER_CODE
 }
 
-export type Verdict = {
-  verdict: 'send' | 'drop' | 'later'
+/** 'later': the job was postponed. */
+export type Verdict = Send | { verdict: 'drop' } | { verdict: 'later' }
+
+type Send = {
+  verdict: 'send'
   /** Takes back the count of a message that could not be sent. */
   uncount: () => Promise<void>
   /** What is done when the message is refused for good: somebody calls the member, as for one above the limits. */
