@@ -55,27 +55,33 @@ export type CharityOnPages = Omit<
 
 /** Stands for a fact until the text is read. */
 type Named = { our: CharityFact }
+type Pieces = readonly (string | Named)[]
+/** Of no value: in a plain template literal the compiler refuses only what may be a symbol. */
+type Unread = symbol & { readonly unread: true }
 
-/** A text that names facts of the charity: they are filled in when it is shown or sent. */
-export type Wording = string | readonly (string | Named)[]
+/**
+ * A text that names facts of the charity: they are filled in when it is shown or sent, by inWords. In another text
+ * it stands by wording`...`; `...` alone does not compile.
+ */
+export type Wording = string | Pieces | Unread
 
-export const OUR: { readonly [Fact in CharityFact]: { our: Fact } } = {
-  booking_helpline: { our: 'booking_helpline' },
-  helpline_hours: { our: 'helpline_hours' },
-  medical_line: { our: 'medical_line' },
-  general_enquiries: { our: 'general_enquiries' },
-  event_enquiries: { our: 'event_enquiries' },
-  email: { our: 'email' },
-  speakers_email: { our: 'speakers_email' },
-  street: { our: 'street' },
-  town: { our: 'town' },
-  postcode: { our: 'postcode' },
-  tagline: { our: 'tagline' },
-  registration: { our: 'registration' },
-  pay_invoices_to: { our: 'pay_invoices_to' },
-  vat_line: { our: 'vat_line' },
-  donate_url: { our: 'donate_url' },
-  supporter_url: { our: 'supporter_url' },
+export const OUR: { readonly [Fact in CharityFact]: Wording } = {
+  booking_helpline: [{ our: 'booking_helpline' }],
+  helpline_hours: [{ our: 'helpline_hours' }],
+  medical_line: [{ our: 'medical_line' }],
+  general_enquiries: [{ our: 'general_enquiries' }],
+  event_enquiries: [{ our: 'event_enquiries' }],
+  email: [{ our: 'email' }],
+  speakers_email: [{ our: 'speakers_email' }],
+  street: [{ our: 'street' }],
+  town: [{ our: 'town' }],
+  postcode: [{ our: 'postcode' }],
+  tagline: [{ our: 'tagline' }],
+  registration: [{ our: 'registration' }],
+  pay_invoices_to: [{ our: 'pay_invoices_to' }],
+  vat_line: [{ our: 'vat_line' }],
+  donate_url: [{ our: 'donate_url' }],
+  supporter_url: [{ our: 'supporter_url' }],
 }
 
 /** In one line; the name comes before it. */
@@ -83,23 +89,27 @@ export const OUR_ADDRESS = wording`${OUR.street}, ${OUR.town}, ${OUR.postcode}`
 
 /** One below the other. */
 export function joinLines(lines: readonly Wording[]): Wording {
-  return lines.flatMap((line, n) => (n === 0 ? [line].flat() : ['\n', ...[line].flat()]))
+  return lines.flatMap((line, n) => (n === 0 ? piecesOf(line) : ['\n', ...piecesOf(line)]))
 }
 
 /** wording`Call us on ${OUR.booking_helpline}.` A text or another wording may stand in it too. */
 export function wording(
   strings: TemplateStringsArray,
-  ...values: readonly (Wording | Named | number)[]
+  ...values: readonly (Wording | number)[]
 ): Wording {
   return strings.flatMap((string, n) => {
     const value = values[n]
-    if (value === undefined) return [string]
-    return [string, ...(typeof value === 'number' ? [String(value)] : [value].flat())]
+    return value === undefined ? [string] : [string, ...piecesOf(value)]
   })
 }
 
 /** What no page shows is empty on a page. */
 export function inWords(text: Wording, charity: CharityOnPages & Partial<Charity>): string {
-  if (typeof text === 'string') return text
-  return text.map((part) => (typeof part === 'string' ? part : charity[part.our])).join('')
+  return piecesOf(text)
+    .map((part) => (typeof part === 'string' ? part : charity[part.our]))
+    .join('')
+}
+
+function piecesOf(text: Wording | number): Pieces {
+  return typeof text === 'object' ? text : [String(text)]
 }
