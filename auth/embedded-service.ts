@@ -35,7 +35,7 @@ export type AuthCall = {
 }
 
 /** `operator` is written to the audit log; `body` is JSON. */
-export type AdminCall = { method: string; operator: string; body?: string }
+type AdminCall = { method: string; operator: string; body?: string }
 
 export type EmbeddedAuth = {
   /** `path` begins with '/', for example '/token?grant_type=password'. */
@@ -66,7 +66,7 @@ export type EmbeddedAuth = {
 type PasswordCheck = { tokenHash: string; password: string; address: string }
 type LockedWork<T> = (account: Account | null, client: pg.PoolClient) => Promise<T>
 
-export type NewAccount = {
+type NewAccount = {
   email: string
   password: string
   confirmed?: boolean

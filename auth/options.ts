@@ -40,7 +40,7 @@ export type AuthOptions = {
   log?: FastifyBaseLogger
 }
 
-export type SignUpHook = (userId: string, client: pg.PoolClient) => Promise<void>
+type SignUpHook = (userId: string, client: pg.PoolClient) => Promise<void>
 
 /** Paths of the pages that set a new password and that confirm a sign-up or sign-in. */
 export type MailPages = { recovery: string; signIn: string }

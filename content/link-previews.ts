@@ -1,6 +1,6 @@
 import { CONTENT_PAGES } from './pages.ts'
 
-export type PreviewDrawing =
+type PreviewDrawing =
   | 'hall'
   | 'men'
   | 'evening'

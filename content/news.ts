@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readDocument } from './read-document.ts'
 
 /** A news item. Its picture is drawn from its id. */
-export type NewsItem = {
+type NewsItem = {
   id: number
   title: string
   /** YYYY-MM-DD */

@@ -1,6 +1,6 @@
 // Real organisations; a phone number is listed only when a second source confirms it.
 
-export type Resource = {
+type Resource = {
   icon:
     | 'chat-circle-dots'
     | 'flower'

@@ -9,7 +9,7 @@ export function hasCome(state: AttendanceState | null): boolean {
   return state !== null && CAME.includes(state)
 }
 
-export type Changeable = { attendance: AttendanceState | null; startsAt: Date }
+type Changeable = { attendance: AttendanceState | null; startsAt: Date }
 
 /** Why nobody may cancel or move the appointment; null when somebody may. */
 export function whyNotChange(

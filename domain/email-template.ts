@@ -3,7 +3,7 @@
 export const PLACEHOLDERS = ['first_name', 'event', 'when', 'where', 'reference'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-export type EmailTemplate = { subject: string | null; paragraphs: string[] }
+type EmailTemplate = { subject: string | null; paragraphs: string[] }
 
 const SUBJECT = /^subject:(.*)(?:\r?\n|$)/i
 const MAX_CHARACTERS = 4_000

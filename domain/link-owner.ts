@@ -14,7 +14,7 @@ export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 
 /** `other_account`: the browser is signed in, to another account than the link's. */
 const LINK_STATES = ['this_browser', 'other_browser', 'other_account'] as const
-export type LinkState = (typeof LINK_STATES)[number]
+type LinkState = (typeof LINK_STATES)[number]
 
 const linkToken = z.string().check(z.regex(/^[\w-]{40,60}$/))
 const typedText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))

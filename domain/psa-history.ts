@@ -15,7 +15,7 @@ export type Change =
   | { kind: 'not comparable' }
 
 /** `number` is null for a value such as '<0.1', which cannot be plotted. */
-export type HistoryRow<R extends DatedResult> = R & { number: number | null; change: Change }
+type HistoryRow<R extends DatedResult> = R & { number: number | null; change: Change }
 
 export type History<R extends DatedResult> = {
   product: string

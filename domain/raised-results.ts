@@ -5,7 +5,7 @@ import type { Band } from './results.ts'
 
 export type RaisedBand = Exclude<Band, 'Green'>
 
-export type RaisedText = {
+type RaisedText = {
   /** What to do, and how soon: the first lines of the page. */
   next: string
   how: string

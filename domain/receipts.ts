@@ -6,7 +6,7 @@ import { TAKING_UNDONE } from './payment-schemas.ts'
 import { dayInWords, momentInWords, ukDate } from './uk-time.ts'
 
 /** London date and time of the appointment; `paid_at` ISO 8601. */
-export const ListedReceiptSchema = z.object({
+const ListedReceiptSchema = z.object({
   payment_id: z.string(),
   number: z.string(),
   event_name: z.string(),

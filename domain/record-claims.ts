@@ -16,7 +16,7 @@ const TUBE_TRIES = 5
 /** Business days in which a clinician looks at a claim. */
 const DECISION_DAYS = 10
 
-export type ClaimSituation = {
+type ClaimSituation = {
   /** Null for a code that was never posted. */
   letter: { expiresAt: Date; isOpen: boolean } | null
   /** `isClaimed`: an account claims it and waits. */
@@ -104,7 +104,7 @@ export function releasableFrom(claim: WaitingClaim): Date | null {
   return from && new Date(from.getTime() + CLAIM_WAIT_DAYS * DAY_MS)
 }
 
-export type Releaser = {
+type Releaser = {
   /** The account that claims is theirs. */
   isOwn: boolean
   /** They asked for, printed or posted a letter to the member, or wrote the record. */

@@ -16,7 +16,7 @@ const DECISION_HOURS = 6
 const LAST_REMINDER_HOURS = 2
 
 /** `agreedAt` is when the member booked or moved to this time. */
-export type RemindableAppointment = { startsAt: Date; agreedAt: Date }
+type RemindableAppointment = { startsAt: Date; agreedAt: Date }
 
 export function weekReminderAt(startsAt: Date): Date {
   return ukInstant(addDays(ukDate(startsAt), -WEEK_DAYS), TIME_OF_DAY)

@@ -49,9 +49,9 @@ export const STEPS = ['Booked', 'Sample taken', 'At the lab', 'Result ready'] as
 export type Step = (typeof STEPS)[number]
 
 /** 'unknown' is a step that has passed without a record. */
-export type StepState = 'done' | 'now' | 'ahead' | 'unknown'
+type StepState = 'done' | 'now' | 'ahead' | 'unknown'
 
-export type TestStep = { step: Step; state: StepState; on: string | null }
+type TestStep = { step: Step; state: StepState; on: string | null }
 
 /** Dates 'YYYY-MM-DD', London. */
 export type TestRecords = {

@@ -12,7 +12,7 @@ import {
 
 const MAX_PLACE_LENGTH = 80
 
-export type EventFilterWords = {
+type EventFilterWords = {
   for?: string | null | undefined
   date?: string | null | undefined
   location?: string | null | undefined
@@ -20,7 +20,7 @@ export type EventFilterWords = {
 }
 
 /** `date` is '' for any; `kinds` in small letters, as they stand in addresses. */
-export type ParsedFilters = {
+type ParsedFilters = {
   date: DateFilter | ''
   location: string
   kinds: string[]

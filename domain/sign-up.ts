@@ -63,7 +63,7 @@ export function stepOfField(field: SignUpField): number {
 export type SignUpForm = Record<Exclude<SignUpField, LatinKey>, string> & {
   [field in LatinKey]?: string
 }
-export type LatinKey = 'latinFirstName' | 'latinLastName'
+type LatinKey = 'latinFirstName' | 'latinLastName'
 
 export function signUpErrors(
   form: SignUpForm,

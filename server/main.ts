@@ -60,7 +60,7 @@ import { openSite } from './site/present.ts'
 import { removeDueFactors } from './staff/factor-removals.ts'
 import { finishClosedDays } from './venue/check-in/finish-closed-days.ts'
 
-export type RunningServer = {
+type RunningServer = {
   /** Drains for `DRAIN_SECONDS` first; when it is replaced, without turning balancers away. */
   stop(options?: { isReplaced: boolean }): Promise<void>
   drainMs: number

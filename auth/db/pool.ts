@@ -9,7 +9,7 @@ const KEEP_ALIVE_MS = 10_000
 const SILENCE = 1.5
 const READ_ONLY = '25006'
 
-export type PoolOptions = {
+type PoolOptions = {
   /** Connections. */
   max: number
   name: string
@@ -50,7 +50,7 @@ export function openPool(
 }
 
 type SendQuery = (...sent: unknown[]) => unknown
-export type QueryObserver = (send: SendQuery, sent: unknown[]) => unknown
+type QueryObserver = (send: SendQuery, sent: unknown[]) => unknown
 
 let observer: QueryObserver | null = null
 

@@ -17,7 +17,7 @@ import { signInWithProvider } from './provider-sign-in.ts'
 import { type SessionResponse, startSession } from './sessions.ts'
 
 /** auth-protocol 2.4; missing fields are ''. */
-export type IdTokenGrant = {
+type IdTokenGrant = {
   id_token: string
   provider: string
   issuer: string

@@ -5,7 +5,7 @@ import { findAccount } from '../queries/users.queries.ts'
 import { lookupLinkToken } from '../tokens/one-time-tokens.ts'
 import { type Account, isUnconfirmedSignUp } from '../user.ts'
 
-export type LinkKind =
+type LinkKind =
   | 'sign_up'
   | 'invitation'
   | 'sign_in'

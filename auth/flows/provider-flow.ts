@@ -18,7 +18,7 @@ import { signInWithProvider } from './provider-sign-in.ts'
 import { withCode, withSession } from './redirect-responses.ts'
 import { startSession } from './sessions.ts'
 
-export type ProviderSignInRequest = {
+type ProviderSignInRequest = {
   provider: ProviderClient
   challenge: string | null
   redirectTo: string

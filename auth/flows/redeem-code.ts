@@ -13,7 +13,7 @@ import { auditFailureOf } from './audit.ts'
 import { linkProvider } from './identities.ts'
 import { type SessionResponse, startSession } from './sessions.ts'
 
-export type CodeExchangeResponse = SessionResponse & {
+type CodeExchangeResponse = SessionResponse & {
   provider_token?: string
   provider_refresh_token?: string
 }

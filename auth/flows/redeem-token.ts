@@ -18,7 +18,7 @@ import { isWithoutPassword, resetSignUp } from './discard-sign-up.ts'
 import { confirmEmailChange } from './email-change.ts'
 
 /** `isPending` while the other side of an e-mail change has not confirmed. */
-export type Redeemed<T> = { outcome: T; isPending?: false } | { isPending: true }
+type Redeemed<T> = { outcome: T; isPending?: false } | { isPending: true }
 
 // Other tokens that prove an address first reset the sign-up.
 const SIGN_UP_KINDS: TokenKind[] = ['confirmation', 'sms_confirmation']

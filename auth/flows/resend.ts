@@ -6,7 +6,7 @@ import { findAccountByEmail, findAccountByPhone, lockAccount } from '../queries/
 import { resendEmailChange } from './email-change.ts'
 import { type Mailing, sendConfirmation } from './sign-up.ts'
 
-export type ResendType = 'signup' | 'email_change' | 'sms' | 'phone_change'
+type ResendType = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
 /** Run it after the response. */
 export async function resend(

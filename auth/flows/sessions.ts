@@ -20,7 +20,7 @@ export type SessionResponse = {
   user: UserResponse
 }
 
-export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
+type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
 
 type NewSession = {
   account: Account

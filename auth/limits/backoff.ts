@@ -164,7 +164,7 @@ export function createBackoff(
 }
 
 /** Seconds to wait after these failures; 0 when the next attempt is allowed. */
-export function secondsToWait(counted: Failures | undefined, rule: Rule, now: Date): number {
+function secondsToWait(counted: Failures | undefined, rule: Rule, now: Date): number {
   const failures = failuresNow(counted, rule, now)
   if (!counted || failures < rule.free) return 0
   const wait = Math.min(rule.longestWait, rule.firstWait * 2 ** Math.min(failures - rule.free, 30))

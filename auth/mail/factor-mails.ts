@@ -1,6 +1,6 @@
 import { type AccountNotice, type Draft, draft } from './mails.ts'
 
-export type FactorKind = 'app' | 'phone'
+type FactorKind = 'app' | 'phone'
 
 const CODE_SOURCE = {
   app: 'a code from your authenticator app',

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 5_000
 const MIN_BYTES = 16
 
 /** `id` is the same at a retry, so that the receiver can drop a double. */
-export type PostToHook = (body: object, id?: string) => Promise<void>
+type PostToHook = (body: object, id?: string) => Promise<void>
 
 /**
  * Posts JSON signed by Standard Webhooks: `v1,` and the base64 HMAC-SHA-256 of id, timestamp and

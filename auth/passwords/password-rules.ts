@@ -8,7 +8,7 @@ const MAX_BYTES = 72
 const MAX_LETTERS = 64
 const MAX_TEXT_LENGTH = 100
 
-export type PasswordRule = { minLength: number; words: string[] }
+type PasswordRule = { minLength: number; words: string[] }
 
 type Owner = Pick<Account, 'email' | 'phone' | 'userMetadata' | 'appMetadata'>
 type Settings = Pick<

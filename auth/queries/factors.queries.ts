@@ -15,7 +15,7 @@ export type StoredFactor = {
 
 const FACTOR = `id, user_id as "userId", factor_type as type, status, secret as "sealedSecret", phone`
 
-export type NewFactor = {
+type NewFactor = {
   id: string
   userId: string
   friendlyName: string

@@ -27,7 +27,7 @@ export type Flow = {
   createdAt: Date
 }
 
-export type NewFlow = Pick<
+type NewFlow = Pick<
   Flow,
   | 'id'
   | 'userId'

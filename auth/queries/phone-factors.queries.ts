@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts'
 
 const MAX_CODE_ATTEMPTS = 5
 
-export type PhoneFactor = { id: string; friendlyName: string; status: string; phone: string | null }
+type PhoneFactor = { id: string; friendlyName: string; status: string; phone: string | null }
 
 export async function findFactorsOf(q: Queryable, userId: string): Promise<PhoneFactor[]> {
   const { rows } = await q.query<PhoneFactor>(

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-export type SealedSecret = { kid: string; sealed: Buffer }
+type SealedSecret = { kid: string; sealed: Buffer }
 
 export async function lockSecrets(q: Queryable): Promise<SealedSecret[]> {
   await q.query(`select 1 from auth.migrations where name = 'lock' for update`)

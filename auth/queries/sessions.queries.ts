@@ -123,7 +123,7 @@ export async function insertSession(
 }
 
 /** As they are after the refresh. */
-export type Refreshed = UserDetails & { aal: string; amr: AuthMethod[] }
+type Refreshed = UserDetails & { aal: string; amr: AuthMethod[] }
 
 /**
  * Sets the counter and writes the audit entry in one statement. Null when the session is gone,
@@ -233,7 +233,7 @@ export async function deleteOtherSessions(
   await q.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, keep])
 }
 
-export type SignOutScope = 'global' | 'local' | 'others'
+type SignOutScope = 'global' | 'local' | 'others'
 
 const SIGNED_OUT = {
   global: 'user_id = $1',

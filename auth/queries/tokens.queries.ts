@@ -16,7 +16,7 @@ export type TokenKind =
 
 export const MAX_CODE_ATTEMPTS = 5
 
-export type NewToken = {
+type NewToken = {
   userId: string
   kind: TokenKind
   relatesTo: string

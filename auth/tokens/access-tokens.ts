@@ -23,7 +23,7 @@ export type Grant = {
 }
 
 /** The `act` claim of an administrator's token, or ''. */
-export type SignedClaims = { role: string; sessionId: string | null; actor: string }
+type SignedClaims = { role: string; sessionId: string | null; actor: string }
 
 export type AccessTokens = {
   /** auth-protocol 2.2; `expiresAt` in Unix seconds. */

@@ -13,12 +13,12 @@ import type { Metadata } from '../user.ts'
 // PKCE (RFC 7636): the code is useless without the client's verifier.
 
 /** From the start of a provider's flow, and from the issue of any code. */
-export const FLOW_SECONDS = 300
+const FLOW_SECONDS = 300
 
 /** Already validated (`checkChallenge`). */
 export type CodeChallenge = { code_challenge: string; code_challenge_method: string }
 
-export type ProviderTokens = { accessToken: string; refreshToken: string }
+type ProviderTokens = { accessToken: string; refreshToken: string }
 
 type SealedPart = 'access' | 'refresh' | 'identity'
 

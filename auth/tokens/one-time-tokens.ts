@@ -56,7 +56,7 @@ const RULES: Record<TokenKind, Rule> = {
   phone_change: smsLifetime,
 }
 
-export type TokenRequest = {
+type TokenRequest = {
   userId: string
   sentTo: string
   kind: TokenKind

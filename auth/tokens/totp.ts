@@ -6,7 +6,7 @@ const STEP_SECONDS = 30
 const WINDOW = 1
 
 /** SHA-1, six digits, 30 seconds (RFC 6238, auth-protocol 2.8). */
-export type TotpSecret = {
+type TotpSecret = {
   secret: Buffer
   base32: string
   uri: string

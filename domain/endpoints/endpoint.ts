@@ -10,7 +10,7 @@ type Shapes = { readonly [status: number]: z.ZodMiniType; readonly '4xx'?: z.Zod
  * The session that a call of the site needs: none; none, but a signed-in member is recognised; a member's; or
  * that of a member who has proven in this browser to be the owner of the account.
  */
-export type SessionNeed = 'none' | 'optional' | 'required' | 'proven'
+type SessionNeed = 'none' | 'optional' | 'required' | 'proven'
 
 type Shape = {
   /** Only where a name of the path stands for less than any text. */
@@ -22,9 +22,9 @@ type Shape = {
   /** Instead of `REFUSALS`, where some have another shape or status. */
   readonly refusals?: Shapes
 }
-export type SiteEndpoint = Shape & { readonly session: SessionNeed }
+type SiteEndpoint = Shape & { readonly session: SessionNeed }
 /** `permission` is null for everybody who works here. */
-export type OfficeEndpoint = Shape & { readonly permission: Permission | null }
+type OfficeEndpoint = Shape & { readonly permission: Permission | null }
 export type Endpoint = SiteEndpoint | OfficeEndpoint
 
 type EndpointAt<Call> = Call extends `${Method} /api/office/${string}`

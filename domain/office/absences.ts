@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { addDays } from '../uk-time.ts'
 
 /** A mistyped year should not stand for a decade. */
-export const MOST_DAYS_AWAY = 366
+const MOST_DAYS_AWAY = 366
 /** How far ahead Today looks for days with too few clinicians. */
-export const DAYS_AHEAD = 28
+const DAYS_AHEAD = 28
 /** A red result needs two clinicians. */
 const NEEDED = 2
 
@@ -34,7 +34,7 @@ export type Absence = z.infer<typeof AbsenceSchema>
 
 /** Days in a row on which fewer clinicians work than a red result needs. */
 export const TooFewSchema = z.object({ from: z.string(), until: z.string() })
-export type TooFew = z.infer<typeof TooFewSchema>
+type TooFew = z.infer<typeof TooFewSchema>
 
 export const AbsencesSchema = z.object({
   /** Those that are not over, by their first day. */
@@ -44,7 +44,7 @@ export const AbsencesSchema = z.object({
 })
 export type Absences = z.infer<typeof AbsencesSchema>
 
-export type DaysAway = { clinicianId: number; from: string; until: string }
+type DaysAway = { clinicianId: number; from: string; until: string }
 
 /** Why these days cannot stand; null when they can. `others` are the absences that are not over. */
 export function whyNotAway(

@@ -148,7 +148,7 @@ export type Flag =
   | 'label_not_of_day'
   | WalkInFlag
 /** Not done; kept for the lead. */
-export type ActionRefusal =
+type ActionRefusal =
   | 'id_taken'
   | 'not_of_this_event'
   | 'tube_misread'

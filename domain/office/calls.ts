@@ -32,7 +32,7 @@ export function callOutcomesOf(kind: LoopKind): CallOutcome[] {
 }
 
 /** Who is calling, and since when. */
-export type Ringing = { ringingBy: number | null; ringingSince: Date | null }
+type Ringing = { ringingBy: number | null; ringingSince: Date | null }
 
 /** The person who is calling at `now`; null for nobody, or when their time is over. */
 export function callerAt({ ringingBy, ringingSince }: Ringing, now: Date): number | null {

@@ -55,7 +55,7 @@ export const SEALED_KINDS = [
   'result_to_review',
   'second_review',
 ] as const
-export type SealedKind = (typeof SEALED_KINDS)[number]
+type SealedKind = (typeof SEALED_KINDS)[number]
 export type PlainKind = Exclude<LoopKind, SealedKind>
 
 /** What the database names in clear. */

@@ -36,7 +36,7 @@ export function whyNotInvite(member: Invited): OfficeReason | null {
   return null
 }
 
-export type LetterRequest = {
+type LetterRequest = {
   /** The reader has asked for it. */
   isOwn: boolean
   isCancelled: boolean

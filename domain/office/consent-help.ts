@@ -39,7 +39,7 @@ export const TakenWithSchema = z.object({
 })
 export type TakenWith = z.infer<typeof TakenWithSchema>
 
-export type HelpError = { field: keyof ConsentHelp; message: string }
+type HelpError = { field: keyof ConsentHelp; message: string }
 
 /** Nobody may tick for a member without being named. `decision` of a clinician stands, or null. */
 export function helpErrors(

@@ -1,6 +1,6 @@
 // What becomes of each table's rows of a member who is erased (rules §9.8, privacy policy).
 
-export type ErasureRule =
+type ErasureRule =
   | { fate: 'goes'; what: string }
   | { fate: 'stays'; what: string; why: string; until: string }
   /** `what` goes: what names the member or was typed about them; `rest` stays. */

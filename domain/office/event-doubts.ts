@@ -108,7 +108,7 @@ export function unread(doubts: readonly Doubt[], acknowledged: readonly DoubtKin
   return doubts.filter(({ kind }) => !acknowledged.includes(kind))
 }
 
-export function isBankHoliday(date: string): boolean {
+function isBankHoliday(date: string): boolean {
   return BANK_HOLIDAYS[date.slice(0, 4)]?.includes(date) ?? false
 }
 

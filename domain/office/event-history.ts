@@ -4,7 +4,7 @@ import { momentInWords } from '../uk-time.ts'
 import { EVENT_FIELDS } from './event-fields.ts'
 
 type Values = Record<string, unknown>
-export type EventAudit = { action: string; details: Values }
+type EventAudit = { action: string; details: Values }
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 // The files of lists, as a spreadsheet opens them: headings and values in words.
 import { slashDate, ukDate, ukTime } from '../uk-time.ts'
 
-export type FileCell = string | number | null
+type FileCell = string | number | null
 /** The cells of a row by their headings. */
 export type FileRow = Record<string, FileCell>
 

@@ -17,7 +17,7 @@ import { ONE_PERSON, STOP_MINUTES } from './bulk-actions.ts'
 
 /** `source`: where the rule comes from, and so who would have to agree to another. */
 export type FixedRule = { name: string; value: string; source: string }
-export type FixedRules = { title: string; rules: readonly FixedRule[] }
+type FixedRules = { title: string; rules: readonly FixedRule[] }
 
 const CLINICAL = 'Clinical. A clinician decides, and a release of the program changes it.'
 const CHARITY = 'The charity decided. A release of the program changes it.'

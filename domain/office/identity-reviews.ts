@@ -7,7 +7,7 @@ import { ukDate, ukInstant } from '../uk-time.ts'
 
 export const REVIEW_KINDS = ['shared nhs number', 'changed identity'] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
-export const REVIEW_OUTCOMES = ['confirmed', 'rejected'] as const
+const REVIEW_OUTCOMES = ['confirmed', 'rejected'] as const
 
 const WORKING_DAYS = 2
 /** How many letters of a name differ at most where only its spelling was corrected. */

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import type { Identity } from '../identity.ts'
 import { type FormerFact, formerFacts, isNamedFully, type NamedPerson } from './row-identity.ts'
 
-export const CHANGED_FACTS = ['name', 'sex', 'birth_date', 'nhs_number'] as const
-export type ChangedFact = (typeof CHANGED_FACTS)[number]
+const CHANGED_FACTS = ['name', 'sex', 'birth_date', 'nhs_number'] as const
+type ChangedFact = (typeof CHANGED_FACTS)[number]
 
 /** `from` and `to` are null for an NHS number, which is not shown. `at`: when it was last changed. */
 export const ChangedFactSchema = z.object({
@@ -44,7 +44,7 @@ export function changesSinceSample({ atSample, now, changes }: IdentitySince): C
 }
 
 /** As the laboratory wrote it. */
-export type ReportedPerson = { first_name: string; last_name: string; date_of_birth: string }
+type ReportedPerson = { first_name: string; last_name: string; date_of_birth: string }
 
 /** Which facts of a report are the member's only as they were at the sample. */
 export function fitsFormer(report: ReportedPerson, { atSample, now }: IdentitySince): FormerFact[] {

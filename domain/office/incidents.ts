@@ -12,14 +12,14 @@ export const INCIDENT_KINDS = [
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
 /** What an entry does: the first records it, others add words or say that a clinician has looked at it. */
-export const INCIDENT_ACTS = ['recorded', 'added', 'looked at'] as const
+const INCIDENT_ACTS = ['recorded', 'added', 'looked at'] as const
 export type IncidentAct = (typeof INCIDENT_ACTS)[number]
 
 export const INCIDENT_TEXT_LENGTH = 2_000
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(INCIDENT_TEXT_LENGTH))
 
-export const NewIncidentSchema = z.object({
+const NewIncidentSchema = z.object({
   kind: z.enum(INCIDENT_KINDS),
   /** Null for nobody on the list, as for a helper. */
   appointment_id: z.nullable(z.int()),
@@ -29,7 +29,6 @@ export const NewIncidentSchema = z.object({
   time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   text: words,
 })
-export type NewIncident = z.infer<typeof NewIncidentSchema>
 
 /**
  * As the screen of the day sends it, maybe hours later: `id` is made on the tablet, and under it the incident
@@ -46,7 +45,6 @@ export type TabletIncident = SentIncident & { id: string }
 
 /** `after`: how many entries the writer has seen. */
 export const IncidentNoteSchema = z.object({ text: words, after: z.int() })
-export type IncidentNote = z.infer<typeof IncidentNoteSchema>
 
 const IncidentPersonSchema = z.object({
   appointment_id: z.int(),
@@ -55,7 +53,7 @@ const IncidentPersonSchema = z.object({
   time: z.string(),
 })
 
-export const IncidentSchema = z.object({
+const IncidentSchema = z.object({
   incident_id: z.int(),
   kind: z.enum(INCIDENT_KINDS),
   /** ISO 8601. */

@@ -7,7 +7,7 @@ import { nameError, visibleName } from '../person-name.ts'
 import { ukTime } from '../uk-time.ts'
 import { ukMobile } from './sms.ts'
 
-export const INVITATION_ENDS = ['withdrawn', 'event cancelled', 'time changed'] as const
+const INVITATION_ENDS = ['withdrawn', 'event cancelled', 'time changed'] as const
 export type InvitationEnd = (typeof INVITATION_ENDS)[number]
 
 /** `opened`: somebody opened the link and has not booked yet; `given_up`: they hold the place no longer. */
@@ -177,7 +177,7 @@ export function toPerson(line: number, cells: Partial<Record<Column, string>>): 
 }
 
 /** Places of a time for the group: those kept back for the host, and free ones. */
-export type TimeForGroup = { startsAt: Date; places: number }
+type TimeForGroup = { startsAt: Date; places: number }
 type Known = { email: string | null; mobile: string | null }
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const INVOICE_KINDS = ['invoice', 'deposit'] as const
-export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export type DocumentKind = InvoiceKind | 'credit note'
 export const INVOICE_KIND_LABELS: Record<DocumentKind, string> = {
   invoice: 'Invoice',

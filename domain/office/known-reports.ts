@@ -14,7 +14,7 @@ export type KnownReport = {
   isReplaced: boolean
 }
 
-export type NumberVerdict = { reports: KnownReport[] } & (
+type NumberVerdict = { reports: KnownReport[] } & (
   | { kind: 'as matched' }
   | { kind: 'conflict' | 'quarantined'; reason: RowReason }
 )

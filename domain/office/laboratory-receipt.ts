@@ -16,7 +16,7 @@ export const LaboratoryReceiptSchema = z.discriminatedUnion('dry_run', [
 const OurTubeSchema = z.object({ tube: z.string(), name: z.string() })
 
 /** Why the laboratory's tube is none that was taken at this event. */
-export const EXTRA_TUBE_REASONS = ['unknown', 'undone', 'other_event'] as const
+const EXTRA_TUBE_REASONS = ['unknown', 'undone', 'other_event'] as const
 export type ExtraTubeReason = (typeof EXTRA_TUBE_REASONS)[number]
 
 export const ReceiptComparedSchema = z.object({

@@ -59,7 +59,7 @@ export type ListedMember = z.infer<typeof ListedMemberSchema>
 /** Instants are ISO 8601; `by` is a colleague's name, 'the member' or 'the site'. */
 const done = { at: z.string(), by: z.string(), reason: z.nullable(z.string()) }
 
-export const READ_REASONS = ['booking', 'payment', 'request'] as const
+const READ_REASONS = ['booking', 'payment', 'request'] as const
 export const ReadMemberSchema = z.object({ reason: z.optional(z.enum(READ_REASONS)) })
 
 export const OfficeMemberSchema = z.object({
@@ -234,7 +234,7 @@ export const NewMemberSchema = z.object({
 export type NewMember = z.infer<typeof NewMemberSchema>
 
 /** A member who may be the same person; `reasons` is what both have in common. */
-export const LikelyDoubleSchema = z.object({
+const LikelyDoubleSchema = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),

@@ -24,7 +24,7 @@ export type MemberSearch = {
 }
 
 /** `start` is without the country or trunk prefix. */
-export type SearchedNumber = { start: string; end: string }
+type SearchedNumber = { start: string; end: string }
 
 /**
  * Reads one search box. Dates are 1958-03-14, 14/03/1958, 14.3.58, 14 3 58, 140358, 14 March 1958 or

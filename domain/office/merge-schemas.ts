@@ -6,7 +6,7 @@ import { MERGE_FIELDS } from './merges.ts'
 const side = z.enum(['kept', 'merged'])
 
 /** One of the two records as the admin compares them. */
-export const MergeSideSchema = z.object({
+const MergeSideSchema = z.object({
   id: z.int(),
   version: z.int(),
   /** Each field in words; '' when it is empty. */

@@ -3,7 +3,7 @@
 import { isNhsNumber, onlyNhsDigits } from '../nhs-number.ts'
 
 export const NEAR_NUMBERS = ['one_digit', 'two_swapped'] as const
-export type NearNumber = (typeof NEAR_NUMBERS)[number]
+type NearNumber = (typeof NEAR_NUMBERS)[number]
 
 /** Null when they are the same, differ in more, or one of them has not ten digits. */
 export function nearNumber(written: string, ours: string): NearNumber | null {

@@ -19,7 +19,7 @@ type Rule = {
 }
 export type Details = Record<string, unknown>
 
-export const OVERRIDE_RULES = {
+const OVERRIDE_RULES = {
   'late release': { action: 'result released', group: 'results', isReviewed: 'with a reason' },
   'sent back': { action: 'result sent back', group: 'results', isReviewed: 'always' },
   'row matched by a person': {

@@ -13,7 +13,7 @@ const PARTED_KINDS = [
   'result',
   'task',
 ] as const
-export type PartedKind = (typeof PARTED_KINDS)[number]
+type PartedKind = (typeof PARTED_KINDS)[number]
 
 /** `nobody`: it cannot be put back. */
 const PARTED_ENDS = ['merged', 'kept', 'nobody'] as const
@@ -100,7 +100,7 @@ export const PartedSchema = z.object({
 })
 export type Parted = z.infer<typeof PartedSchema>
 
-export type PartingSituation = {
+type PartingSituation = {
   isParted: boolean
   isErased: boolean
   /** What the merge changed was sealed with it. */

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 
 export const HELP_KINDS = ['sign_in_link', 'booking_email', 'consent_link'] as const
-export type HelpKind = (typeof HELP_KINDS)[number]
 
 /** `appointment_id` of the booking email and of the consent link. */
 export const PhoneHelpSchema = z.object({

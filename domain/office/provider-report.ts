@@ -15,7 +15,7 @@ export type ReportedTransaction = {
 }
 
 /** Null `transaction`: the line moves no money of ours, but its time belongs to the period. */
-export type ReportLine = { at: Date; transaction: ReportedTransaction | null } | { problem: string }
+type ReportLine = { at: Date; transaction: ReportedTransaction | null } | { problem: string }
 
 const HEADINGS = {
   date: ['date'],

@@ -23,7 +23,7 @@ export function wordReadings(words: readonly string[]): string[][] {
   return readings
 }
 
-export type RankedMember<T> = { member: T; isAlike: boolean }
+type RankedMember<T> = { member: T; isAlike: boolean }
 
 /**
  * Those that the search names, best first, otherwise in the order given. `isAlike`: a name is only

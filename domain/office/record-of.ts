@@ -1,6 +1,6 @@
 // Whether a record stands for itself (docs/decisions/0047): every route that takes a member's id asks.
 
-export type RecordOf =
+type RecordOf =
   | { state: 'one' }
   /** It is part of the record `keptId`. */
   | { state: 'merged'; keptId: number }

@@ -27,7 +27,7 @@ export const OUTCOME_COMMENTS: Record<NoNumberOutcome, string> = {
 export const WITHDRAWAL_COMMENT =
   'The laboratory has withdrawn the result we gave you. Please do not rely on it. We will call you to explain what happens next.'
 
-export type RetestChoice = { value: string; label: string; months: number | null; key: string }
+type RetestChoice = { value: string; label: string; months: number | null; key: string }
 
 export const RETEST_CHOICES: readonly RetestChoice[] = [
   { value: '12', label: '1 year', months: 12, key: '1' },

@@ -15,7 +15,7 @@ const HOLD_KINDS = [
   'erased',
   'later_report',
 ] as const
-export type HoldKind = (typeof HOLD_KINDS)[number]
+type HoldKind = (typeof HOLD_KINDS)[number]
 
 /** `tube`, `by` and `words` are of an undone sample, or of one that disagrees with a slip. */
 export const HoldSchema = z.object({

@@ -8,7 +8,7 @@ import type { LabResultState, ReviewKind } from './result-states.ts'
 export type Found = { hasValue: boolean; isWithdrawal: boolean }
 export type Decided = { band: Band | null; ringFirst: boolean }
 
-export type ReviewRefusal = 'not_in_review' | 'band_needed' | 'no_band_here'
+type ReviewRefusal = 'not_in_review' | 'band_needed' | 'no_band_here'
 
 /** A value needs a band; a withdrawal or an outcome without a number has none. */
 export function whyNotReview(

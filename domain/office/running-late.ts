@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { HOUR_MS } from '../durations.ts'
 
 export const LATE_MINUTES = [10, 20, 30, 45, 60] as const
-export type LateMinutes = (typeof LATE_MINUTES)[number]
+type LateMinutes = (typeof LATE_MINUTES)[number]
 
 /** So many minutes late: the day runs on time again. */
 export const ON_TIME = 0
@@ -56,7 +56,6 @@ const LateToCallSchema = z.object({
   /** Null for a role that reads no members. */
   phone: z.nullable(z.string()),
 })
-export type LateToCall = z.infer<typeof LateToCallSchema>
 
 export const LatePreviewSchema = z.object({
   by_text: z.int(),

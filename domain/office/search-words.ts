@@ -27,7 +27,7 @@ export function searchWords(person: Searchable): string[] {
 }
 
 /** As of searchWords, of first and last names: each word, and those that signs and spaces part as one. */
-export function nameWords(person: Name & LatinNames): string[] {
+function nameWords(person: Name & LatinNames): string[] {
   return [...wordsOfName(firstNames(person)), ...wordsOfName(lastNames(person))]
 }
 

@@ -106,7 +106,7 @@ export type PlacedPlace = {
 }
 type PlaceKey = Pick<PlacedPlace, 'startsAt' | 'placeNumber'>
 
-export type PlaceChanges = {
+type PlaceChanges = {
   add: (PlaceKey & { isKeptBack: boolean })[]
   remove: PlaceKey[]
   keepBack: PlaceKey[]

@@ -27,7 +27,7 @@ export function spellingKeys(name: string): string[] {
   ]
 }
 
-export type Likeness = 'spelling' | 'letter' | 'sound'
+type Likeness = 'spelling' | 'letter' | 'sound'
 
 /** How two names are alike: the same but for doubled letters, but for one letter, or in sound alone. */
 export function likenessOf(one: string, other: string): Likeness | null {

@@ -15,7 +15,7 @@ const sums = {
   hosted: z.int(),
   host_pence: z.int(),
 }
-export const SumsSchema = z.object(sums)
+const SumsSchema = z.object(sums)
 export type Sums = z.infer<typeof SumsSchema>
 
 /** Of the period; invoices to hosts are no part of the net, which is of the ledger alone. */

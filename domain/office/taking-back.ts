@@ -14,7 +14,7 @@ export function openRequest<One extends Act>(reviews: readonly One[]): One | nul
 
 const ACTS: readonly ReviewKind[] = ['take back asked', 'take back dropped', 'taken back']
 
-export type TakeBackRefusal = 'not_released' | 'take_back_pending'
+type TakeBackRefusal = 'not_released' | 'take_back_pending'
 
 export function whyNotAskTakeBack(
   state: LabResultState,

@@ -19,7 +19,7 @@ export const TimeChangeSchema = z.discriminatedUnion('dry_run', [
     message: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
   }),
 ])
-export type TimeChange = z.infer<typeof TimeChangeSchema>
+type TimeChange = z.infer<typeof TimeChangeSchema>
 
 /** A change of time that waits until it may be carried out. */
 export type TimeChangeRequest = Omit<Extract<TimeChange, { dry_run: false }>, 'dry_run'>

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ukDate, ukInstant, ukTime } from '../uk-time.ts'
 import { planSlots, type SlotPlan } from './slot-plan.ts'
-import {
-  assignSlots,
-  freeCancellationEnds,
-  placesOf,
-  shiftPlan,
-  timeOnNewDay,
-} from './time-change.ts'
+import { assignSlots, freeCancellationEnds, placesOf, timeOnNewDay } from './time-change.ts'
 
 const DATE = '2027-01-20'
 const plan = (changes: Partial<SlotPlan> = {}): SlotPlan => ({
@@ -100,15 +94,6 @@ test('places of a slot begin with its appointments, and the last are kept back',
       [ukTime(startsAt), placeNumber, isKeptBack, appointmentId].join(' '),
     ),
   ).toEqual(['10:00 1 false ', '10:00 2 false ', '10:20 1 false 7', '10:20 2 true '])
-})
-
-test('a shifted plan takes its breaks along, around the clock', () => {
-  const shifted = shiftPlan(plan({ breaks: [{ start: '10:40', end: '11:00' }] }), -11 * 60)
-  expect(shifted).toMatchObject({
-    start: '23:00',
-    end: '01:00',
-    breaks: [{ start: '23:40', end: '00:00' }],
-  })
 })
 
 test('the free cancellation ends with its time, or when the appointment starts', () => {

@@ -1,5 +1,5 @@
 import { addDays, ukDate, ukInstant, ukTime } from '../uk-time.ts'
-import type { PlannedSlot, SlotPlan } from './slot-plan.ts'
+import type { PlannedSlot } from './slot-plan.ts'
 
 /** How long a member may cancel free of charge after the office changed the time. */
 export const FREE_CANCELLATIONS = ['7 days', '48 hours', 'none'] as const
@@ -22,7 +22,7 @@ export function freeCancellationEnds(
 }
 
 /** The London date of a day and its first time 'HH:mm'. */
-export type DayStart = { date: string; start: string }
+type DayStart = { date: string; start: string }
 
 /** When an appointment of the day `from` would start on the day `to`. */
 export function timeOnNewDay(
@@ -38,7 +38,7 @@ export function timeOnNewDay(
   return ukInstant(addDays(to.date, days), clock.join(':'))
 }
 
-export type ToAssign = { id: number; wanted: Date }
+type ToAssign = { id: number; wanted: Date }
 /** `isOther` when the wanted time has no place and this one is the nearest. */
 export type Assigned<Slot extends FreeSlot = PlannedSlot> = {
   id: number
@@ -115,16 +115,6 @@ function plannedPlaces(slots: readonly PlannedSlot[], assigned: readonly Assigne
       appointmentId: bySlot.get(startsAt.getTime())?.[n]?.id ?? null,
     })),
   )
-}
-
-/** The plan with start, end and breaks moved by whole minutes around the clock. */
-export function shiftPlan(plan: SlotPlan, minutes: number): SlotPlan {
-  const shift = (time: string) => {
-    const at = (((minutesOf(time) + minutes) % DAY) + DAY) % DAY
-    return [Math.floor(at / 60), at % 60].map((n) => String(n).padStart(2, '0')).join(':')
-  }
-  const breaks = plan.breaks.map(({ start, end }) => ({ start: shift(start), end: shift(end) }))
-  return { ...plan, start: shift(plan.start), end: shift(plan.end), breaks }
 }
 
 const DAY = 24 * 60

@@ -20,7 +20,7 @@ const StruckWalkInSchema = z.object({
   registered_at: instant,
   stays_because: z.nullable(z.enum(STAYS_BECAUSE)),
 })
-export type StruckWalkIn = z.infer<typeof StruckWalkInSchema>
+type StruckWalkIn = z.infer<typeof StruckWalkInSchema>
 
 /** The counts that were shown; it is refused when they are others by now. */
 const StrikeCountsSchema = z.object({ to_strike: z.int(), staying: z.int() })

@@ -124,7 +124,7 @@ export function walkInPayment(
   return payment === 'waived' && isLead ? 'waived' : 'not paid'
 }
 
-export type PlacesAtTime = { startsAt: Date; free: number; keptBack: number }
+type PlacesAtTime = { startsAt: Date; free: number; keptBack: number }
 
 /** The time that a walk-in gets: with a place kept back, else a free one, nearest to `at`; or null. */
 export function nearestWithPlace<T extends PlacesAtTime>(times: readonly T[], at: Date): T | null {

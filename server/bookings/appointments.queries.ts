@@ -190,7 +190,7 @@ export async function listPast(
   return { appointments: shown, next }
 }
 
-export type PastKey = { startsAt: Date; id: number }
+type PastKey = { startsAt: Date; id: number }
 const PAST_PER_PAGE = 50
 
 function selectAppointments(q: Queryable) {

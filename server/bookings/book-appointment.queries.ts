@@ -20,7 +20,7 @@ export function insertAppointment(q: Queryable, appointment: NewAppointment): Pr
   return appointmentToInsert(q).execute(appointment)
 }
 
-export type NewAppointment = {
+type NewAppointment = {
   id: number
   reference: string
   eventId: number

@@ -35,7 +35,7 @@ import {
 import { newReference } from './reference.ts'
 import { closeWaitsOfBooked } from './waiting-list/waiting-list.queries.ts'
 
-export type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
+type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
 

@@ -33,7 +33,7 @@ import { bannersInMailsOf } from '../site/banners.queries.ts'
 import { nextAppointmentId } from './book-appointment.queries.ts'
 import { isOpenWaitOf } from './waiting-list/waiting-list.queries.ts'
 
-export type KnownConsent = {
+type KnownConsent = {
   id: number
   wordsVersion: string
   givenAt: Date

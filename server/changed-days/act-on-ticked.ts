@@ -24,7 +24,7 @@ import { warnColleagues } from './warn-colleagues.ts'
 type TickedDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /** What to do with the ticked appointments of the event. */
-export type OnTicked =
+type OnTicked =
   | ({ kind: 'appointment moves'; eventId: number } & TickedMove)
   | ({ kind: 'appointment cancellations'; eventId: number } & TickedCancellation)
 

@@ -4,7 +4,7 @@ import { listMoney } from '../money/refunds/money-records.queries.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { appointmentsToCancel, sumUnbookedPayments } from './cancellation.queries.ts'
 
-export type RepaymentsByRoad = Record<Road, { count: number; pence: number }>
+type RepaymentsByRoad = Record<Road, { count: number; pence: number }>
 
 /** What cancelling the event pays back in full, by the road of each payment. */
 export async function countRepayments(q: Queryable, eventId: number): Promise<RepaymentsByRoad> {

@@ -20,7 +20,7 @@ import type { Queryable } from '../platform/db/database.ts'
 import { contactMessages, members, staff } from '../platform/db/schema.ts'
 import { openMessage, sealMessage } from './sealed-message.ts'
 
-export type MessageTab = (typeof MESSAGE_TABS)[number]
+type MessageTab = (typeof MESSAGE_TABS)[number]
 type Keys = Pick<Deps, 'fieldKeys'>
 
 const written = {

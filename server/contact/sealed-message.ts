@@ -6,7 +6,7 @@ import { openJson, sealJson } from '../platform/keys/sealed-json.ts'
 
 const WrittenSchema = z.object({ message: z.string() })
 
-export type StoredMessage = { message: string; sealId: string | null; sealed: Buffer | null }
+type StoredMessage = { message: string; sealId: string | null; sealed: Buffer | null }
 
 /** The columns of a message that somebody wrote. */
 export function sealMessage(keys: FieldKeys, message: string) {

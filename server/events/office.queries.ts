@@ -8,10 +8,10 @@ import { bookedPlaces } from './events.queries.ts'
 
 export const EVENT_TABS = ['draft', 'upcoming', 'passed', 'cancelled'] as const
 const MOST_OF_A_MONTH = 500
-export type EventTab = (typeof EVENT_TABS)[number]
+type EventTab = (typeof EVENT_TABS)[number]
 
 /** What the list is narrowed by; months are 'YYYY-MM' in London. */
-export type Narrowed = {
+type Narrowed = {
   host: string | undefined
   county: string | undefined
   month: string | undefined

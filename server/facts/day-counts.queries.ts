@@ -9,7 +9,7 @@ import { CAME } from './arrivals.queries.ts'
 import { STANDING_ABSENCES } from './moved-absences.queries.ts'
 import { isStandingSample } from './standing-samples.queries.ts'
 
-export type DayCounts = Record<AttendanceState, number> & {
+type DayCounts = Record<AttendanceState, number> & {
   booked: number
   /** Arrived, with or without a sample. */
   came: number

@@ -8,7 +8,7 @@ const last = sql`coalesce((select max(latest.id) from consents latest
   where latest.member_id = ${appointments.memberId} and latest.event_id = ${appointments.eventId}),
   ${appointments.consentId})`
 
-export type StandingConsent = { sharesWithGp: boolean; withdrawnAt: Date | null }
+type StandingConsent = { sharesWithGp: boolean; withdrawnAt: Date | null }
 
 /** By appointment; one without any consent is missing. */
 export async function listStandingConsents(

@@ -65,7 +65,7 @@ export function listStandingSamples(
 }
 
 /** `takenBy` tells people apart: who took the blood, or else the account that recorded it. */
-export type SampleInDay = { tube: string; at: Date; takenBy: string }
+type SampleInDay = { tube: string; at: Date; takenBy: string }
 
 /** The standing samples of the appointment's event up to this one, the latest first, two at most. */
 export async function listSamplesUpTo(q: Queryable, actionId: string): Promise<SampleInDay[]> {

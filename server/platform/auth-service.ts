@@ -53,7 +53,7 @@ export type StaffAccounts = {
 }
 
 /** `invitationUntil`: when the link of the last invitation expires; null without one. */
-export type StaffAccountState = {
+type StaffAccountState = {
   isConfirmed: boolean
   invitedAt: Date | null
   invitationUntil: Date | null
@@ -63,7 +63,7 @@ export type StaffAccountState = {
 
 type AuthRecord = Record<string, unknown>
 
-export type AuthRecords = {
+type AuthRecords = {
   log: AuthRecord[]
   challenges: AuthRecord[]
   recoveryCodes: AuthRecord[]

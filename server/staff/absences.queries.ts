@@ -37,7 +37,6 @@ export function listAbsences(q: Queryable, today: string) {
     .orderBy(asc(fromDay), asc(id))
     .limit(200)
 }
-export type AbsenceRow = Awaited<ReturnType<typeof listAbsences>>[number]
 
 export async function insertAbsence(
   q: Queryable,

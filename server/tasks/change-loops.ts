@@ -22,7 +22,7 @@ import {
 } from './loops.queries.ts'
 import { type LoopRow, type NewLoop, type StoredLoop, toReals, toStored } from './sealed-loops.ts'
 
-export type LoopToOpen<Kind extends LoopKind = LoopKind> = {
+type LoopToOpen<Kind extends LoopKind = LoopKind> = {
   kind: Kind
   memberId: number
   appointmentId?: number | null

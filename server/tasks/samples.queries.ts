@@ -17,7 +17,7 @@ const UNDONE = sql`select sample.tube, sample.recorded_at as taken_at, min(undo.
           where other.undoes = standing.action_id and other.status <> 'refused'))
   group by sample.tube, sample.recorded_at`
 
-export type StandingReport = {
+type StandingReport = {
   labResultId: number | null
   resultId: number | null
   /** A sample of the appointment was undone after the report came, and its tube is not theirs now. */

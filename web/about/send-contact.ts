@@ -6,7 +6,7 @@ import { contactErrors } from '../../domain/contact-errors.ts'
 import { charity } from '../charity.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 
-export type SubmissionErrors = { errors: FieldError[]; problem: string | null }
+type SubmissionErrors = { errors: FieldError[]; problem: string | null }
 
 type FormClient = { client: Client; endpoint: string; formId: string }
 let formClient: FormClient | undefined

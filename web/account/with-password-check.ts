@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 
 /** Null when no check is open. */
-export type PasswordCheckCallback = ((isRight: boolean) => void) | null
+type PasswordCheckCallback = ((isRight: boolean) => void) | null
 
 let callback: PasswordCheckCallback = null
 const listeners = new Set<() => void>()

@@ -4,7 +4,7 @@ import { bookingProblem } from '../booking/booking-text.ts'
 import { nhsStepAddress, stepAddress } from '../booking/steps.ts'
 
 /** `clears` names stored state that is now invalid. */
-export type RefusalRedirect = {
+type RefusalRedirect = {
   to: string
   title?: string | undefined
   text: string

@@ -5,7 +5,7 @@ import { directionsTo } from '../map/places.ts'
 import { siteAddress } from '../page-meta.ts'
 import { placeInWords, timesInWords } from './event-text.ts'
 
-export type EventLink = { href: string; label: string }
+type EventLink = { href: string; label: string }
 
 /** To pass the event on, and to find it; both work without script (own-links.ts). */
 export function eventLinks(event: CharityEvent): EventLink[] {

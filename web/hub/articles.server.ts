@@ -23,7 +23,7 @@ const shape = z.strictObject({
   sources: z.array(z.string()).check(z.minLength(1)),
 })
 
-export type ArticleSection = Part & { picture?: Drawing }
+type ArticleSection = Part & { picture?: Drawing }
 
 export type Article = PageHead & {
   /** Day of the last review, YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import type { Permission } from '../../domain/office/permissions.ts'
 
-export type NavigationEntry = { to: string; label: string; permission: Permission | null }
+type NavigationEntry = { to: string; label: string; permission: Permission | null }
 
 /** In the order of the menu. An entry is shown to those who have its permission, null to all. */
 export const NAVIGATION: readonly NavigationEntry[] = [

@@ -54,7 +54,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export type TextAreaFieldProps = FieldText & Box<'textarea'>
+type TextAreaFieldProps = FieldText & Box<'textarea'>
 
 export function TextAreaField(props: TextAreaFieldProps) {
   const { name, id, label, hint, error, optional, rows = 5, ...rest } = props
@@ -66,7 +66,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   )
 }
 
-export type SelectFieldProps = FieldText &
+type SelectFieldProps = FieldText &
   Box<'select'> & {
     options: readonly Option[]
     placeholder?: string | undefined

@@ -2,7 +2,7 @@ import { PreparationAnswersSchema } from '../../../domain/preparation-schemas.ts
 import { sealedValue } from '../../platform/keys/sealed-json.ts'
 
 /** Of an appointment at its time. */
-export type AnswersOrigin = { appointmentId: number; startsAt: Date }
+type AnswersOrigin = { appointmentId: number; startsAt: Date }
 
 export const {
   placeOf,

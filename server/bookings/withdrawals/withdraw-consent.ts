@@ -28,7 +28,7 @@ import { type BookedTest, findBookedTest, saveConsentText } from '../consent/con
 type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Outcome = ReturnType<typeof withdrawalOutcome>
 /** `takenBy` is null, and the channel the website, when the member withdrew it themselves. */
-export type WithdrawnBy = {
+type WithdrawnBy = {
   actorUserId: string
   channel: 'website' | WithdrawalChannel
   takenBy: string | null

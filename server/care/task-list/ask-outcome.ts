@@ -16,7 +16,7 @@ import { insertFollowUpLink, wasTakenElsewhere } from './follow-up.queries.ts'
 type AskDeps = Pick<Deps, 'now' | 'jobs' | 'fieldKeys'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
-export type AskAction = 'ask' | 'ask_again'
+type AskAction = 'ask' | 'ask_again'
 
 const ROUNDS: Record<AskAction, FollowUpRound> = { ask: 'six_weeks', ask_again: 'six_months' }
 /** The link of six weeks has ended when the next one is sent. */

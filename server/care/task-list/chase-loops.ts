@@ -37,7 +37,7 @@ import { type LoopRow, type StepTaken, toReals, toStored } from '../../tasks/sea
 import { closeWhereAWayIsKnown } from '../../tasks/ways-to-learn.ts'
 import { askOutcome } from './ask-outcome.ts'
 
-export type ChaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
+type ChaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
 type Outcome = 'done' | 'no_way' | 'late'

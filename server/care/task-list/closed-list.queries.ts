@@ -9,7 +9,7 @@ import { appointments, careLoops, events, members, staff } from '../../platform/
 import { veiledColumns } from '../../tasks/loops.queries.ts'
 import { isFiller, toReals } from '../../tasks/sealed-loops.ts'
 
-export type ClosedFilter = {
+type ClosedFilter = {
   reader: { roles: readonly Role[]; userId: string }
   search: string
   kind: LoopKind | null

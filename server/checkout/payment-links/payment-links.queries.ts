@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { appointments, events, members, paymentLinks } from '../../platform/db/schema.ts'
 import { followMoney } from '../../tasks/call-about-money.ts'
 
-export type PaymentLink = typeof paymentLinks.$inferSelect
+type PaymentLink = typeof paymentLinks.$inferSelect
 
 /** What is paid by a link, with the member who is asked to pay. */
 export type LinkedAppointment = Payable & { id: number; eventId: number; memberId: number }

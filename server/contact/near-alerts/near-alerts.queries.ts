@@ -9,8 +9,7 @@ export type NearAlertRow = typeof table.$inferSelect
 /** Leaving deletes the place too. */
 export const nearAlerts = optInQueries(table, { place: null, latitude: null, longitude: null })
 
-export type ConfirmedAlert = Pick<NearAlertRow, 'id' | 'email' | 'miles'> &
-  Point & { place: string }
+type ConfirmedAlert = Pick<NearAlertRow, 'id' | 'email' | 'miles'> & Point & { place: string }
 
 /** Of places between the latitudes, by id; locked, so that leaving waits. */
 export async function lockConfirmedBetween(

@@ -15,7 +15,7 @@ import {
 import { isOfPerson } from '../members.queries.ts'
 
 export const SHARED_NUMBER = 'shared nhs number'
-export const CHANGED_IDENTITY = 'changed identity'
+const CHANGED_IDENTITY = 'changed identity'
 
 /**
  * Locks this NHS number against other members until the transaction ends; null, a placeholder, is

@@ -3,7 +3,7 @@ import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-export type MessageReply = {
+type MessageReply = {
   to: string
   firstName: string
   /** The office's own words. */

@@ -2,7 +2,7 @@ import { greeting } from '../../../domain/person-name.ts'
 import { type Draft, letter, type Part } from './letter.ts'
 
 type Words = { subject: string; body: string; publicUrl: string }
-export type NewsletterMail = Words & {
+type NewsletterMail = Words & {
   /** Of the newsletter on the website; null when it is not shown there. */
   id: number | null
   subscription: { id: string; email: string; name: string }

@@ -19,7 +19,7 @@ export type StoredJob = { queue: MessageQueue; id: string; data: unknown }
  * `sealed`: the message in base64 until it is sent. Older jobs hold it in the clear. `recipient`: the
  * keyed hash by which the messages to one address are found; older jobs have none.
  */
-export type StoredMail = { about?: string; sealed?: string; recipient?: string }
+type StoredMail = { about?: string; sealed?: string; recipient?: string }
 
 /** `charity`: what the charity says of itself now. */
 export type OpenDeps = { fieldKeys: FieldKeys; charity: Charity }

@@ -25,7 +25,7 @@ const NOTICES = {
   },
 } as const
 
-export type AppointmentNotice = {
+type AppointmentNotice = {
   kind: keyof typeof NOTICES
   member: PhoneFacts & { contactBy: ContactWay }
   booked: { reference: string; startsAt: Date; event: EventDetails }

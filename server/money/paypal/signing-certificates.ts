@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts'
 import { ProviderUnavailable } from './provider-errors.ts'
 
 /** `isTrusted`: its chain ends at a known root, or the provider is another one than PayPal. */
-export type SigningCertificate = { certificate: X509Certificate; isTrusted: boolean }
+type SigningCertificate = { certificate: X509Certificate; isTrusted: boolean }
 
 export type SigningCertificates = {
   /** Null when the address serves none that may sign webhooks. Throws ProviderUnavailable. */

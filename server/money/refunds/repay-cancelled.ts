@@ -13,7 +13,7 @@ import type { Refund } from './paid-columns.queries.ts'
 import { queueRefund } from './queue-refund.ts'
 
 /** `mayExceed`: whether more than the policy's amount may be paid back. */
-export type Repaying = {
+type Repaying = {
   appointmentId: number
   memberId: number
   startsAt: Date

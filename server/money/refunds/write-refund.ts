@@ -17,7 +17,7 @@ export type RefundWay =
   | { kind: 'by hand' | 'undone'; note: string }
   | { kind: 'provider'; providerRefundId: string; requestId: string }
 
-export type NewRefund = {
+type NewRefund = {
   /** Locked. */
   payment: PaymentRow
   pence: number

@@ -30,7 +30,7 @@ export type ResealDeps = {
   now: () => Date
 }
 /** `what`: 'consents.sealed'; `count`: values sealed again so far, in this run. */
-export type OnProgress = (column: string, count: number) => void
+type OnProgress = (column: string, count: number) => void
 
 const ROWS_AT_ONCE = 500
 

@@ -11,7 +11,7 @@ import { listActs, listReviewsOfResults } from './overrides.queries.ts'
 
 type Act = Awaited<ReturnType<typeof listActs>>[number]
 /** `subject`: what it was done to, as the audit log has it. */
-export type Override = Omit<OverrideRow, 'about'> & { subject: string }
+type Override = Omit<OverrideRow, 'about'> & { subject: string }
 
 const MOST_ACTS = 10_000
 

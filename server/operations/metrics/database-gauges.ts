@@ -15,7 +15,7 @@ import { listOverdue } from '../../tasks/chase.queries.ts'
 type DatabaseNumbers = Counted & { overdueLoops: Map<LoopKind, number> }
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
-export type DatabaseGauges = { read(): Promise<Metrics> }
+type DatabaseGauges = { read(): Promise<Metrics> }
 
 const PERIOD_MS = 15_000
 const PATIENCE_MS = 1_000

@@ -7,7 +7,7 @@ export const REPLACED = 'replaced'
  * What the primary sends to each server process: its environment, which the process reads with
  * its own code because that may be of a newer version, and what the primary made for it.
  */
-export type WorkerConfiguration = {
+type WorkerConfiguration = {
   source: Record<string, string | undefined>
   prepared: { databaseUrl: string; fieldKeys: string; signingKeys: string | undefined }
 }

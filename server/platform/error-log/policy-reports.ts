@@ -1,4 +1,4 @@
-export type Violation = { message: string; description: string }
+type Violation = { message: string; description: string }
 
 const MOST_IN_A_BATCH = 10
 

@@ -4,7 +4,7 @@ import { insertErrorReport } from './error-log.queries.ts'
 import { scrub } from './scrub.ts'
 
 /** `sampleAfter`: reports of an hour that are stored before only a sample of them is. */
-export type ReportKind = { name: 'error reports' | 'policy reports'; sampleAfter: number }
+type ReportKind = { name: 'error reports' | 'policy reports'; sampleAfter: number }
 
 /** Stores a report, or only counts it when many arrive. Throws Refused too_many_requests. */
 export async function saveReport(

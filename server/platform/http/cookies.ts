@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export type CookieNames = { access: string; refresh: string; signedIn: string }
+type CookieNames = { access: string; refresh: string; signedIn: string }
 
 /**
  * Names of the three session cookies (rules §7.1). Over https the secret ones have the prefixes
@@ -18,7 +18,7 @@ export function cookieNames(publicUrl: string): CookieNames {
 }
 
 /** Content of the refresh cookie: the real token, and the session of its handles. */
-export type RefreshCookie = { sessionId: string; refreshToken: string }
+type RefreshCookie = { sessionId: string; refreshToken: string }
 
 /** The refresh cookie of a request; null when missing or not made by this site. */
 export function readRefreshCookie(

@@ -11,7 +11,7 @@ type DeviceDeps = Pick<Deps, 'fieldKeys' | 'now'> & {
 }
 
 /** An account that signed in at this browser; `provenAt`: when its owner proved here to be the owner. */
-export type KnownAccount = { userId: string; signedInAt: Date; provenAt: Date | null }
+type KnownAccount = { userId: string; signedInAt: Date; provenAt: Date | null }
 
 const YEAR_MS = 365 * 86_400_000
 /** Of a household or an office; the one that signed in longest ago is forgotten. */

@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 /** What concerns the server alone. */
-export type ServeOptions = {
+type ServeOptions = {
   bodyLimit?: number
   calledBy?: FastifyContextConfig['calledBy']
   consumes?: string[]

@@ -14,7 +14,7 @@ export const requestSeconds = new Histogram({
   registers,
 })
 
-export type BookedBy = 'member' | 'card payment' | 'office' | 'walk-in'
+type BookedBy = 'member' | 'card payment' | 'office' | 'walk-in'
 const bookings = new Counter({
   name: 'chaps_bookings_total',
   help: 'Committed bookings, by how they were made.',

@@ -4,7 +4,7 @@ import { placeholders, prepareQuery, prepareSql, refuseUnlessRow } from '../db/p
 import { rateLimits } from '../db/schema.ts'
 
 /** `subject` is a keyed hash of 32 bytes. */
-export type RateLimitKey = { rule: string; subject: Buffer }
+type RateLimitKey = { rule: string; subject: Buffer }
 
 /**
  * Counts an attempt in the window that the first attempt began; its number from 1, or null at the

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Attributes = Record<string, string | number>
 
-export type SpanStart = {
+type SpanStart = {
   name: string
   kind: 'server' | 'client' | 'consumer'
   attributes: Attributes
@@ -10,7 +10,7 @@ export type SpanStart = {
   parent?: string | undefined
 }
 
-export type SpanEnd = { name?: string; attributes?: Attributes; error?: unknown }
+type SpanEnd = { name?: string; attributes?: Attributes; error?: unknown }
 
 export type Span = {
   /** How another process names it (W3C Trace Context). */

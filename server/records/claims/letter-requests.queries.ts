@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { claimLetterRequests, claimLetters, members, staff } from '../../platform/db/schema.ts'
 
-export type LetterRequestRow = typeof claimLetterRequests.$inferSelect
+type LetterRequestRow = typeof claimLetterRequests.$inferSelect
 
 const isToPrint = and(isNull(claimLetterRequests.letterId), isNull(claimLetterRequests.cancelledAt))
 

@@ -15,7 +15,7 @@ const ACCOUNT_LISTS = [
   ...(['sign_ins', 'identities', 'second_factors', 'second_steps', 'recovery_codes'] as const),
   ...(['account_links', 'account_log'] as const),
 ]
-export type AccountPart = Pick<MyData, 'account' | (typeof ACCOUNT_LISTS)[number]>
+type AccountPart = Pick<MyData, 'account' | (typeof ACCOUNT_LISTS)[number]>
 
 /** `isWhole` is false without sessions and log. Throws Refused busy. */
 export async function readAccount(

@@ -54,7 +54,7 @@ import {
 type RecordDeps = Pick<Deps, 'fieldKeys'>
 type AuditEntry = Awaited<ReturnType<typeof findAuditOf>>[number]
 type MemberList = keyof typeof NONE
-export type MemberPart = Pick<MyData, 'profile_id' | 'profile' | MemberList>
+type MemberPart = Pick<MyData, 'profile_id' | 'profile' | MemberList>
 
 export const PROFILE_CHANGED = 'profile changed'
 export const ASKED_OUTCOME = 'question about what came of a result'

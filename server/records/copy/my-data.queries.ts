@@ -174,7 +174,7 @@ export function findAllReleasedResults(
 }
 
 export type Access = Awaited<ReturnType<typeof readAccesses>>[number]
-export type AccessPage = { views: Access[]; next: Date | null }
+type AccessPage = { views: Access[]; next: Date | null }
 
 /** Rows of the log that are read at once: its index finds them, however many there are. */
 const ROWS_OF_LOG = 500

@@ -27,7 +27,7 @@ export const NOT_INCLUDED = {
     'A walk-in registration that was refused. We made no record from it, and we delete it when the day lead has dealt with it, or after 30 days at the latest.',
   backups: 'Backup copies. These hold the same information, as it was when each backup was made.',
 } as const
-export type NotIncluded = keyof typeof NOT_INCLUDED
+type NotIncluded = keyof typeof NOT_INCLUDED
 
 /** Where each table is in the copy, or why it is left out; `nobody` has nothing about members. */
 export const TABLES: Record<

@@ -18,7 +18,7 @@ const columns = (of: 'a' | 'b') =>
   'postcode', ${of}.postcode, 'has_account', ${of}.user_id is not null,
   'number', encode(${of}.nhs_number_index, 'hex'))`)
 
-export type DuplicatesTab = 'open' | 'decided'
+type DuplicatesTab = 'open' | 'decided'
 export type ListedPair = { one: Double; other: Double; decided: Decided | null }
 type Decided = { by: string; at: string; reason: string }
 type PairIds = { one: number; other: number }

@@ -30,7 +30,7 @@ type Of = {
   actorUserId: string
   now: Date
 }
-export type PutBack = { items: PartedItem[]; opensAccount: string | null }
+type PutBack = { items: PartedItem[]; opensAccount: string | null }
 
 /**
  * Gives both records what they had: contact data, account and NHS number. What was changed since stays

@@ -68,7 +68,7 @@ const SealedMergeSchema = z.object({
   waits: z.object({ moved: ids, closed: ids }),
 })
 export type SealedMerge = z.infer<typeof SealedMergeSchema>
-export type OverwrittenFields = z.infer<typeof overwritten>
+type OverwrittenFields = z.infer<typeof overwritten>
 
 /** What the record that goes has, before a merge. */
 export function toSealedRecord(row: MemberRow, fieldKeys: FieldKeys): SealedMerge['merged'] {

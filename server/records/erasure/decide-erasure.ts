@@ -26,8 +26,8 @@ import { insertException, listBlockers, listSigned } from './under-way.queries.t
 type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Obstacle = (typeof OBSTACLES)[number]
 type Part = { what: string; rows: number }
-export type UnderWay = { what: ErasureBlocker; is_signed: boolean }[]
-export type DryRun = {
+type UnderWay = { what: ErasureBlocker; is_signed: boolean }[]
+type DryRun = {
   obstacles: Obstacle[]
   under_way: UnderWay
   goes: Part[]

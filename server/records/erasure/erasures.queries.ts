@@ -27,7 +27,7 @@ import {
   transactionReports,
 } from '../../platform/db/schema.ts'
 
-export type ErasureTab = 'open' | 'done' | 'closed'
+type ErasureTab = 'open' | 'done' | 'closed'
 type Page = { after: number | null; limit: number }
 
 const IN_TAB: Record<ErasureTab, SQL | undefined> = {

@@ -24,7 +24,7 @@ import {
 } from './hash-chain.queries.ts'
 import { BATCH_ROWS, type ChainDeps, sealLateRows } from './seal-rows.ts'
 
-export type TableReport = {
+type TableReport = {
   table: ChainedTable
   chain: number
   batches: number

@@ -21,7 +21,7 @@ import { formatRuns, parseRuns } from './id-runs.ts'
 type ResealDeps = { fieldKeys: FieldKeys; now: () => Date }
 export type OpenBatch = { table: ChainedTable; batch: ChainBatch; reseal: ChainReseal | undefined }
 
-export class ChainBroken extends Error {}
+class ChainBroken extends Error {}
 
 /**
  * Locks the table's chain and returns the batches with any of the rows `ids`. Throws ChainBroken

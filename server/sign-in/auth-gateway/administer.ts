@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { EmbeddedAuth } from '../../../auth/embedded-service.ts'
 
-export type AdminDeps = {
+type AdminDeps = {
   auth: Pick<EmbeddedAuth, 'callAsAdmin'>
   findAccount(email: string): Promise<string | null>
   operator: string

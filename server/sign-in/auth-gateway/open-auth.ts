@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { type EmbeddedAuthDeps, openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
 import { openHostedAuth } from './hosted-auth.ts'
 
-export type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<void> }
+type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<void> }
 
 /** The hosted service at AUTH_URL, otherwise the embedded one. */
 export async function openAuth(

@@ -4,7 +4,7 @@ import type { AuthService } from '../../platform/auth-service.ts'
 /** A fully read response of the authentication service, so that several callers can share it. */
 export type Upstream = { status: number; headers: Record<string, string>; body: string }
 
-export type UpstreamCall = {
+type UpstreamCall = {
   method: string
   path: string
   bearer?: string

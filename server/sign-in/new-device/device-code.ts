@@ -7,7 +7,7 @@ import { isSecure } from '../../platform/http/cookies.ts'
 type CodeDeps = Pick<Deps, 'fieldKeys' | 'settings' | 'now'>
 
 /** `nonce` is random and in a cookie of the browser; the code follows from it by a key of the site. */
-export type DeviceChallenge = { nonce: string; userId: string; endsAt: Date }
+type DeviceChallenge = { nonce: string; userId: string; endsAt: Date }
 
 /** Makes a challenge for this browser, which replaces an earlier one. Nothing of it is stored. */
 export function startChallenge(reply: FastifyReply, deps: CodeDeps, userId: string) {

@@ -18,7 +18,7 @@ import {
  * Whose the tube is: the highest generation counts. `isStanding` while a sample of it stands; `isFreed`
  * once a lead has undone every sample of it.
  */
-export type TubeOwner = {
+type TubeOwner = {
   appointmentId: number
   eventId: number
   generation: number
@@ -50,7 +50,7 @@ export async function findTubeOwner(q: Queryable, code: string): Promise<TubeOwn
   }
 }
 
-export type TubeOfAppointment = { tube: string; isUndone: boolean; isUndoneByLead: boolean }
+type TubeOfAppointment = { tube: string; isUndone: boolean; isUndoneByLead: boolean }
 
 /** The tubes of the samples that were ever recorded for the appointment. */
 export async function listTubesOf(

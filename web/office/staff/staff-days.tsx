@@ -4,7 +4,7 @@ import { dayInWords } from '../../../domain/uk-time.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import styles from './staff.module.css'
 
-export type AssignedDays = { event_ids: number[]; lead_event_ids: number[] }
+type AssignedDays = { event_ids: number[]; lead_event_ids: number[] }
 
 /** The coming events, with a tick for each that the person works at, and one for leading its day. */
 export function StaffDays({

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/outcome-text.ts'
 
 /** The texts of one result; dates 'YYYY-MM-DD'. */
-export type ResultText = {
+type ResultText = {
   event: string
   product: string
   badges: readonly ResultBadge[]

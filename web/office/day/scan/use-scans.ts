@@ -12,7 +12,7 @@ const HOLD_MS = 1_000
 const TOO_QUICK =
   'That was too quick to be the next member. Look at what was just recorded, then scan again.'
 
-export type Scans = {
+type Scans = {
   /** What became of the last scan, where that needs words. */
   words: string | null
   /** Takes a code, from whatever read it; the same one within 3 seconds does nothing. */
