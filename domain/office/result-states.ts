@@ -102,18 +102,14 @@ export const ROW_REASONS = [
 ] as const
 export type RowReason = (typeof ROW_REASONS)[number]
 
+/** Reported by a laboratory, and neither released nor discarded. */
+export const UNRELEASED_STATES = ['review', 'second', 'ready', 'ring first'] as const
+
 /**
  * `second` waits for another clinician; `ring first` for a telephone call before the release;
  * `ready` may be released.
  */
-export const LAB_RESULT_STATES = [
-  'review',
-  'second',
-  'ready',
-  'ring first',
-  'released',
-  'discarded',
-] as const
+export const LAB_RESULT_STATES = [...UNRELEASED_STATES, 'released', 'discarded'] as const
 export type LabResultState = (typeof LAB_RESULT_STATES)[number]
 
 /** What a copy of the database may tell: a second review or a call would say that it is red. */

@@ -18,6 +18,7 @@ import {
   clearStateOf,
   LAB_RESULT_STATES,
   type LabResultState,
+  UNRELEASED_STATES,
 } from '../../domain/office/result-states.ts'
 import type { Deps } from '../deps.ts'
 import { openState } from '../facts/sealed-lab-results.ts'
@@ -286,12 +287,7 @@ export function lockUnsealedStates(q: Queryable, limit: number) {
   return q
     .select({ id: labResults.id, sealId: labResults.sealId, state: labResults.state })
     .from(labResults)
-    .where(
-      and(
-        isNull(labResults.sealedState),
-        inArray(labResults.state, ['review', 'second', 'ready', 'ring first']),
-      ),
-    )
+    .where(and(isNull(labResults.sealedState), inArray(labResults.state, UNRELEASED_STATES)))
     .orderBy(labResults.id)
     .limit(limit)
     .for('update')

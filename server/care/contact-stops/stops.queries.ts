@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { UNRELEASED_STATES } from '../../../domain/office/result-states.ts'
 import { OPEN } from '../../bookings/waiting-list/waiting-list.queries.ts'
 import type { Deps } from '../../deps.ts'
 import { hasArrived } from '../../facts/arrivals.queries.ts'
@@ -144,7 +145,7 @@ export async function insertUnannounced(q: Queryable, resultId: number): Promise
   await q.insert(unannouncedResults).values({ resultId }).onConflictDoNothing()
 }
 
-type Unreleased = 'review' | 'second' | 'ready' | 'ring first'
+type Unreleased = (typeof UNRELEASED_STATES)[number]
 
 /** What laboratories reported and nobody released or discarded. */
 export async function listUnreleased(
@@ -163,10 +164,7 @@ export async function listUnreleased(
     })
     .from(labResults)
     .where(
-      and(
-        isOfPerson(labResults.memberId, memberId),
-        inArray(labResults.state, ['review', 'second', 'ready', 'ring first']),
-      ),
+      and(isOfPerson(labResults.memberId, memberId), inArray(labResults.state, UNRELEASED_STATES)),
     )
   return rows.map(({ sealId, sealedState, ...row }) => ({
     ...row,

@@ -1,6 +1,7 @@
 // Appointments, queues and rights of access that return to their record when two are parted.
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { UNRELEASED_STATES } from '../../../domain/office/result-states.ts'
 import type { Deps } from '../../deps.ts'
 import { hasArrived } from '../../facts/arrivals.queries.ts'
 import { openState } from '../../facts/sealed-lab-results.ts'
@@ -166,7 +167,7 @@ export async function listOpenReports(
     .where(
       and(
         eq(labResults.appointmentId, appointmentId),
-        inArray(labResults.state, ['review', 'second', 'ready', 'ring first']),
+        inArray(labResults.state, UNRELEASED_STATES),
       ),
     )
     .orderBy(asc(labResults.id))

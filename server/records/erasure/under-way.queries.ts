@@ -1,6 +1,7 @@
 // What is under way for a member, which an erasure waits for unless a clinician signs it away.
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ErasureBlocker } from '../../../domain/office/contact-stops.ts'
+import { UNRELEASED_STATES } from '../../../domain/office/result-states.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { erasureExceptions, labResults } from '../../platform/db/schema.ts'
 
@@ -30,12 +31,12 @@ export async function listBlockers(
               where l.appointment_id = a.id and l.state <> 'discarded')
             and not exists (select from results r where r.appointment_id = a.id)) as sample,
       exists (select from lab_results l where l.member_id in (select id from person)
-          and l.state in ('review', 'second', 'ready', 'ring first'))
+          and l.state in ${UNRELEASED_STATES})
         or exists (select from results r where r.member_id in (select id from person)
           and (r.released_at is null or r.released_at > ${at}::timestamptz)) as unreleased,
       exists (select from open where kind in ('released_to_read', 'no_way_to_tell')) as unread,
       exists (select from lab_results l where l.member_id in (select id from person)
-        and l.state in ('review', 'second', 'ready', 'ring first') and l.replaces_id is not null)
+        and l.state in ${UNRELEASED_STATES} and l.replaces_id is not null)
         as correction,
       exists (select from open where kind in ('incident', 'sample_undone', 'two_tubes')) as taken_back`)
   const stands: [ErasureBlocker, boolean | undefined][] = [
@@ -74,6 +75,6 @@ export async function discardUnreleased(q: Queryable, memberId: number): Promise
     .set({ state: 'discarded' })
     .where(
       sql`${labResults.memberId} in (select id from members where ${memberId} in (id, merged_into))
-        and ${labResults.state} in ('review', 'second', 'ready', 'ring first')`,
+        and ${labResults.state} in ${UNRELEASED_STATES}`,
     )
 }
