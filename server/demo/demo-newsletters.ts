@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/durations.ts'
 import { NEWSLETTER_WORDS } from '../../domain/newsletter.ts'
 import { insertNewsletter } from '../contact/newsletter/newsletters.queries.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { newsletterSubscriptions } from '../platform/db/schema.ts'
+import { insertSubscriptions } from './demo.queries.ts'
 
 const READERS = [
   { name: 'Ann Whitfield', hearAboutEvent: true },
@@ -38,7 +38,8 @@ export async function addDemoNewsletters(
   { staffId, now }: { staffId: number; now: Date },
 ): Promise<void> {
   const askedAt = new Date(now.getTime() - 60 * DAY_MS)
-  await tx.insert(newsletterSubscriptions).values(
+  await insertSubscriptions(
+    tx,
     READERS.map((reader, n) => ({
       ...reader,
       id: randomUUID(),

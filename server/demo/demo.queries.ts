@@ -1,6 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/database.ts'
-import { appointments, events, members, tubes } from '../platform/db/schema.ts'
+import {
+  appointments,
+  events,
+  members,
+  newsletterSubscriptions,
+  tubes,
+} from '../platform/db/schema.ts'
 
 export async function isUnused(q: Queryable): Promise<boolean> {
   const [someEvent, someMember] = await Promise.all([
@@ -20,4 +26,11 @@ export function listSampled(q: Queryable, eventName: string) {
     .innerJoin(events, eq(events.id, appointments.eventId))
     .where(eq(events.name, eventName))
     .orderBy(asc(appointments.id))
+}
+
+export async function insertSubscriptions(
+  q: Queryable,
+  rows: (typeof newsletterSubscriptions.$inferInsert)[],
+): Promise<void> {
+  await q.insert(newsletterSubscriptions).values(rows)
 }
