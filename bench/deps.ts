@@ -4,7 +4,7 @@ import { createResponseCache } from '../server/platform/cache/response-cache.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { openFieldKeys } from '../server/platform/keys/field-keys.ts'
 import { openSite } from '../server/site/present.ts'
-import { testCharity, testSettings } from '../test/app/settings.ts'
+import { testCharity, testLimits, testSettings } from '../test/app/settings.ts'
 import { outOfReach } from '../test/app/test-app.ts'
 import type { Bench } from './bench.ts'
 
@@ -13,7 +13,13 @@ export async function openDeps(bench: Bench) {
   const database = openDatabase(bench.databaseUrl, { max: 8 })
   const fieldKeys = openFieldKeys(bench.fieldKeys)
   const now = () => new Date()
-  const site = openSite({ database, charity: testCharity, now, onError: console.error })
+  const site = openSite({
+    database,
+    charity: testCharity,
+    limits: testLimits,
+    now,
+    onError: console.error,
+  })
   const jobs = await startJobs(
     database,
     {},

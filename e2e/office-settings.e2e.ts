@@ -68,3 +68,31 @@ test('a clinician changes the medical line alone', async ({ page, checkPage }) =
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await checkPage()
 })
+
+test('an admin sets a limit within its bounds, and the rules say it', async ({
+  page,
+  checkPage,
+}) => {
+  const admin = await newStaff(['admin'])
+  await openOffice(page, { staff: admin, path: '/office/settings/two_people', checkPage })
+  await page.getByLabel('Amount refunded by one person').fill('6000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByRole('link', { name: /^Amount refunded by one person: .*to £5,000\.00/ }),
+  ).toBeVisible()
+  await checkPage()
+  await page.getByLabel('Amount refunded by one person').fill('£1,200')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const group = page.getByRole('region', { name: 'When two people decide' }).first()
+  await expect(group).toContainText('£1,200.00')
+  await checkPage()
+  await page.goto('/office/rules')
+  await expect(group).toContainText('£1,200.00')
+  await checkPage()
+  await group.getByRole('link', { name: /In Settings/ }).click()
+  await page
+    .getByRole('row', { name: /Came with the program/ })
+    .getByRole('button', { name: 'Use again' })
+    .click()
+  await expect(page.getByRole('row').nth(1)).toContainText('£1,000.00')
+})

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { charityAsItCame } from '../charity/chaps/facts.ts'
+import { LIMITS } from '../charity/chaps/limits.ts'
 import type { Deps } from '../server/deps.ts'
 import { startJobs } from '../server/jobs/jobs.ts'
 import { createResponseCache } from '../server/platform/cache/response-cache.ts'
@@ -44,7 +45,8 @@ export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Prom
 /** What the charity says of itself on the site of these settings. */
 export function openSiteOf({ env, database }: Pick<CommandSite, 'env' | 'database'>): Site {
   const charity = charityAsItCame(env.links)
-  return openSite({ database, charity, now: () => new Date(), onError: console.error })
+  const now = () => new Date()
+  return openSite({ database, charity, limits: LIMITS, now, onError: console.error })
 }
 
 /** Runs `work` with dependencies that enqueue mails; the site sends them. */

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { charityAsItCame } from '../charity/chaps/facts.ts'
+import { LIMITS } from '../charity/chaps/limits.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { sendPreparationChecks } from './bookings/preparation/send-checks.ts'
 import { advanceWaitingLists } from './bookings/waiting-list/advance-waiting-lists.ts'
@@ -92,7 +93,8 @@ export async function startServer(
   const mail = openMail(smtpUrl, env.mail.from, { requireTls, atOnce })
   const mailbox = hasMailbox(env) ? mail.send : null
   const sms = openSms({ hook: env.sms.hook, mailbox, now })
-  const site = openSite({ database, charity: charityAsItCame(env.links), now, onError })
+  const charity = charityAsItCame(env.links)
+  const site = openSite({ database, charity, limits: LIMITS, now, onError })
   const auth = await openAuth(env, {
     database,
     fieldKeys: keyRing,

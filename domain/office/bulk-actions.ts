@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TwoPeople } from '../limits.ts'
 import { GROUP_WAYS } from './attendee-messages.ts'
 import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
 
@@ -16,11 +17,8 @@ const BULK_KINDS = [
 ] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
-/** Up to these, one person acts alone: `actions` for whole events within a day. */
-export const ONE_PERSON = { refunds: 100, pence: 100_000, members: 9, actions: 1 }
-
-/** How long an action for more than one person's number of members can be stopped first. */
-export const STOP_MINUTES = 10
+/** Whole events that one person cancels alone within a day. */
+export const EVENTS_ALONE = 1
 
 export const SECOND_PERSON_REASONS = ['members', 'money', 'another event'] as const
 export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
@@ -29,45 +27,57 @@ export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
  * Why a second person confirms a cancellation; empty when one is enough. `earlier` counts the other
  * events that the same person cancelled within a day.
  */
-export function secondPersonReasons({
-  members,
-  paid,
-  pence,
-  earlier,
-}: {
-  members: number
-  paid: number
-  pence: number
-  earlier: number
-}): SecondPersonReason[] {
+export function secondPersonReasons(
+  {
+    members,
+    paid,
+    pence,
+    earlier,
+  }: {
+    members: number
+    paid: number
+    pence: number
+    earlier: number
+  },
+  limits: TwoPeople,
+): SecondPersonReason[] {
   const holds: Record<SecondPersonReason, boolean> = {
-    members: members > ONE_PERSON.members,
-    money: paid > ONE_PERSON.refunds || pence > ONE_PERSON.pence,
-    'another event': earlier >= ONE_PERSON.actions,
+    members: members > limits.one_person_members,
+    money: paid > limits.one_person_refunds || pence > limits.one_person_pence,
+    'another event': earlier >= EVENTS_ALONE,
   }
   return SECOND_PERSON_REASONS.filter((reason) => holds[reason])
 }
 
 /** Until when an action for so many members can be stopped; null for one that begins at once. */
-export function stoppableUntil({ members, now }: { members: number; now: Date }): Date | null {
-  return members > ONE_PERSON.members ? afterStopTime(now) : null
+export function stoppableUntil(
+  { members, now }: { members: number; now: Date },
+  limits: TwoPeople,
+): Date | null {
+  return members > limits.one_person_members ? afterStopTime(now, limits) : null
 }
 
 /**
  * When members get a message of a cancellation that still waits for its second person; null for never
  * by itself, as of a person's second event of a day.
  */
-export function tellsOfWaitingAt(reasons: readonly SecondPersonReason[], now: Date): Date | null {
-  return reasons.includes('another event') ? null : afterStopTime(now)
+export function tellsOfWaitingAt(
+  { reasons, now }: { reasons: readonly SecondPersonReason[]; now: Date },
+  limits: TwoPeople,
+): Date | null {
+  return reasons.includes('another event') ? null : afterStopTime(now, limits)
 }
 
-function afterStopTime(now: Date): Date {
-  return new Date(now.getTime() + STOP_MINUTES * 60_000)
+function afterStopTime(now: Date, { stop_minutes: minutes }: TwoPeople): Date {
+  return new Date(now.getTime() + minutes * 60_000)
 }
 
 /** Pence that a person may still refund alone, after what they refunded alone within a day. */
-export function leftForOnePerson({ refunds, pence }: { refunds: number; pence: number }): number {
-  return refunds < ONE_PERSON.refunds ? Math.max(0, ONE_PERSON.pence - pence) : 0
+export function leftForOnePerson(
+  { refunds, pence }: { refunds: number; pence: number },
+  limits: TwoPeople,
+): number {
+  return refunds < limits.one_person_refunds ? Math.max(0, limits.one_person_pence - pence) : 0
 }
 
 /** The counts that were shown; it is refused when they are others by now. */
@@ -133,6 +143,8 @@ export const CancellationPreviewSchema = z.object({
   needs_second_person: z.boolean(),
   /** Why; empty when one person is enough. */
   second_person_reasons: z.array(z.enum(SECOND_PERSON_REASONS)),
+  /** After how many minutes members get a message of a cancellation that waits. */
+  stop_minutes: z.int(),
   bulk_action_id: z.nullable(z.int()),
 })
 export type CancellationPreview = z.infer<typeof CancellationPreviewSchema>

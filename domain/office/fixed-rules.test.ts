@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { YOUNGEST } from '../age.ts'
 import { HOLD_MINUTES } from '../booking.ts'
-import { ONE_PERSON } from './bulk-actions.ts'
+import { EVENTS_ALONE } from './bulk-actions.ts'
 import { FIXED_RULES } from './fixed-rules.ts'
 
 const rules = FIXED_RULES.flatMap((part) => part.rules)
@@ -18,5 +18,5 @@ test('each rule has a name of its own, a value and where it comes from', () => {
 test('the values are those of the rules', () => {
   expect(valueOfRule('Age')).toContain(String(YOUNGEST))
   expect(valueOfRule('A chosen time is held for')).toContain(`${HOLD_MINUTES} minutes`)
-  expect(valueOfRule('A second person confirms from')).toContain(`${ONE_PERSON.refunds} refunds`)
+  expect(valueOfRule('Events that one person cancels alone')).toContain(String(EVENTS_ALONE))
 })

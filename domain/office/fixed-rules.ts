@@ -1,11 +1,11 @@
-// The rules that no screen changes, as staff read them. Each value comes from the rule itself.
+// The rules that no screen changes, as staff read them. Each value comes from the rule itself. Limits that staff
+// change are in limit-settings.ts.
 import { OLDEST, YOUNGEST } from '../age.ts'
 import { BANK_HOLIDAYS } from '../bank-holidays.ts'
 import { BEGUN_DAYS } from '../begin-for-another.ts'
 import { CHANGE_CUT_OFF_HOURS, HOLD_MINUTES } from '../booking.ts'
 import { CONSENT_DAYS, CONSENT_VERSION, TERMS_VERSION } from '../consent.ts'
 import { VISITOR_HOLD_MINUTES } from '../hold-limits.ts'
-import { pounds } from '../money.ts'
 import { ASK_AGAIN_DAYS } from '../recalls.ts'
 import { REFUND_NOTICE_BUSINESS_DAYS, REFUND_WITHIN_BUSINESS_DAYS } from '../refunds.ts'
 import { RETEST_REMINDER_DAYS, WEEK_DAYS } from '../reminders.ts'
@@ -13,7 +13,7 @@ import { LATE_DAYS, USUAL_DAYS } from '../results.ts'
 import { REFUND_BY_RIGHT_WITHIN_DAYS, RIGHT_TO_CANCEL_DAYS } from '../right-to-cancel.ts'
 import { dayInWords } from '../uk-time.ts'
 import { OFFER_HOURS, OFFERS_END_BY_DAY } from '../waiting-list.ts'
-import { ONE_PERSON, STOP_MINUTES } from './bulk-actions.ts'
+import { EVENTS_ALONE } from './bulk-actions.ts'
 
 /** `source`: where the rule comes from, and so who would have to agree to another. */
 export type FixedRule = { name: string; value: string; source: string }
@@ -131,13 +131,8 @@ export const FIXED_RULES: readonly FixedRules[] = [
     title: 'When two people decide',
     rules: [
       {
-        name: 'A second person confirms from',
-        value: `more than ${ONE_PERSON.refunds} refunds or ${pounds(ONE_PERSON.pence)} in one action, or a second cancelled event within a day`,
-        source: CHARITY,
-      },
-      {
-        name: 'Can be stopped first',
-        value: `for ${STOP_MINUTES} minutes, if more than ${ONE_PERSON.members} members are concerned`,
+        name: 'Events that one person cancels alone',
+        value: `${EVENTS_ALONE} within 24 hours`,
         source: CHARITY,
       },
     ],

@@ -49,7 +49,7 @@ const ROLES_OF = {
   'statements.read': ['treasurer'],
   'figures.read': ['office', 'clinician', 'treasurer', 'admin'],
   'figures.publish': ['clinician'],
-  /** Nothing is asked of the server: the rules are part of the screens. */
+  /** With the limits in force. */
   'rules.read': ['office', 'clinician', 'treasurer', 'admin'],
   'staff.write': ['admin'],
   'audit.read': ['admin'],

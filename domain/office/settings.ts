@@ -1,26 +1,35 @@
-// What staff change of what the charity says of itself (domain/charity.ts), by group and with its rules.
+// What staff change: what the charity says of itself (domain/charity.ts) and limits, by group and with its rules.
 import * as z from 'zod/mini'
 import type { Charity } from '../charity.ts'
 import { isEmailAddress, normaliseEmail } from '../email-address.ts'
 import { versionNumber } from './contract.ts'
+import {
+  boundsInWords,
+  LIMIT_GROUPS,
+  LIMIT_LENGTH,
+  type LimitSetting,
+  type LimitTexts,
+  limitInWords,
+  readLimit,
+} from './limit-settings.ts'
 import type { Permission } from './permissions.ts'
 
 type Shape = 'phone' | 'email' | 'line' | 'postcode' | 'link'
 /** `mayBeEmpty`: nothing is shown then. */
-type Setting = { label: string; shape: Shape; max: number; hint?: string; mayBeEmpty?: true }
-type SettingGroup = {
+type FactSetting = { label: string; shape: Shape; max: number; hint?: string; mayBeEmpty?: true }
+type FactGroup = {
   title: string
   permission: Permission
   /** Where it stands, as a sentence. */
   shown: string
-  settings: Partial<Record<keyof Charity, Setting>>
+  settings: Partial<Record<keyof Charity, FactSetting>>
 }
 
 const PHONE = { shape: 'phone', max: 16 } as const
 const EMAIL = { shape: 'email', max: 80 } as const
 const LINK = { shape: 'link', max: 200 } as const
 
-export const SETTING_GROUPS = {
+const FACT_GROUPS = {
   helpline: {
     title: 'Booking helpline',
     permission: 'settings.write',
@@ -121,19 +130,42 @@ export const SETTING_GROUPS = {
       supporter_url: { label: 'Page for supporters', ...LINK },
     },
   },
-} as const satisfies Record<string, SettingGroup>
+} as const satisfies Record<string, FactGroup>
+
+export const SETTING_GROUPS = { ...FACT_GROUPS, ...LIMIT_GROUPS }
+/** As they are typed and stored. */
+export type SettingTexts = Charity & LimitTexts
 
 export type SettingGroupName = keyof typeof SETTING_GROUPS
 export const SETTING_GROUP_NAMES = Object.keys(SETTING_GROUPS) as SettingGroupName[]
 
-export function settingsOf(
-  group: SettingGroupName,
-): readonly (Setting & { fact: keyof Charity })[] {
-  const { settings }: SettingGroup = SETTING_GROUPS[group]
-  return Object.entries(settings).map(([fact, setting]) => ({
-    fact: fact as keyof Charity,
-    ...setting,
-  }))
+type Setting = (FactSetting | LimitSetting) & { fact: keyof SettingTexts }
+
+export function settingsOf(group: SettingGroupName): readonly Setting[] {
+  const settings: Partial<Record<string, FactSetting | LimitSetting>> =
+    SETTING_GROUPS[group].settings
+  return Object.entries(settings).flatMap(([fact, setting]) =>
+    setting ? [{ fact: fact as keyof SettingTexts, ...setting }] : [],
+  )
+}
+
+/** The most characters that can be typed. */
+export function lengthOf(setting: Setting): number {
+  return isLimit(setting) ? LIMIT_LENGTH : setting.max
+}
+
+/** Of a limit with its bounds. */
+export function hintOf(setting: Setting): string | undefined {
+  return isLimit(setting) ? `${setting.hint} ${boundsInWords(setting)}` : setting.hint
+}
+
+/** A limit with its unit; anything else as it stands. */
+export function settingInWords(setting: Setting, text = ''): string {
+  return isLimit(setting) ? limitInWords(setting, text) : text
+}
+
+function isLimit<T extends FactSetting | LimitSetting>(setting: T): setting is T & LimitSetting {
+  return 'least' in setting
 }
 
 /** Each sentence follows the label. */
@@ -166,31 +198,37 @@ const SHAPES: Record<Shape, { tidy: (typed: string) => string; fits: RegExp; fau
   },
 }
 
-type Read = { values: Partial<Charity>; faults: { field: string; message: string }[] }
+type Read = { values: Partial<SettingTexts>; faults: { field: string; message: string }[] }
 
 /** What was typed for the group, tidied, or what is wrong with each field. */
 export function readSettings(
   group: SettingGroupName,
   typed: Readonly<Record<string, string>>,
 ): Read {
-  const values: Partial<Charity> = {}
+  const values: Partial<SettingTexts> = {}
   const faults: Read['faults'] = []
-  for (const { fact, label, shape, max, mayBeEmpty } of settingsOf(group)) {
-    const { tidy, fits, fault } = SHAPES[shape]
-    const value = tidy(typed[fact] ?? '')
-    const message = faultOf(value)
-    if (message === null) values[fact] = value
-    else faults.push({ field: fact, message })
-
-    function faultOf(text: string): string | null {
-      if (text === '') return mayBeEmpty ? null : `${label}: please enter it.`
-      if (text.length > max) return `${label}: use ${max} characters or fewer.`
-      if (!fits.test(text) || (shape === 'email' && !isEmailAddress(text)))
-        return `${label}: ${fault}`
-      return null
-    }
+  for (const setting of settingsOf(group)) {
+    const { fact } = setting
+    const read = isLimit(setting)
+      ? readLimit(setting, typed[fact] ?? '')
+      : readFact(setting, typed[fact] ?? '')
+    if ('text' in read) values[fact] = read.text
+    else faults.push({ field: fact, message: read.fault })
   }
   return { values, faults }
+}
+
+function readFact(
+  { label, shape, max, mayBeEmpty }: FactSetting,
+  typed: string,
+): { text: string } | { fault: string } {
+  const { tidy, fits, fault } = SHAPES[shape]
+  const text = tidy(typed)
+  if (text === '') return mayBeEmpty ? { text } : { fault: `${label}: please enter it.` }
+  if (text.length > max) return { fault: `${label}: use ${max} characters or fewer.` }
+  if (!fits.test(text) || (shape === 'email' && !isEmailAddress(text)))
+    return { fault: `${label}: ${fault}` }
+  return { text }
 }
 
 function inOneLine(typed: string): string {

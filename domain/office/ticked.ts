@@ -58,6 +58,8 @@ export const TickedPreviewSchema = z.object({
   refund_pence: z.int(),
   /** Why a second person approves it first; empty when one is enough. */
   second_person_reasons: z.array(z.enum(SECOND_PERSON_REASONS)),
+  /** For how many minutes it can be stopped first; null when it begins at once. */
+  stop_minutes: z.nullable(z.int()),
   shown: z.string(),
 })
 export type TickedPreview = z.infer<typeof TickedPreviewSchema>

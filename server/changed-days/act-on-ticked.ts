@@ -1,3 +1,4 @@
+import type { TwoPeople } from '../../domain/limits.ts'
 import { hasPermission } from '../../domain/office/permissions.ts'
 import type { TickedCancellation, TickedMove, TickedRequest } from '../../domain/office/ticked.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +22,7 @@ import {
 import { startAction } from './start-action.ts'
 import { warnColleagues } from './warn-colleagues.ts'
 
-type TickedDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type TickedDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'site'>
 
 /** What to do with the ticked appointments of the event. */
 type OnTicked =
@@ -30,7 +31,9 @@ type OnTicked =
 
 /** What it would do for each of them. Throws Refused not_found or not_published. */
 export async function previewTicked(deps: TickedDeps, asked: OnTicked, by: Staff) {
-  return (await planFor(deps.database.db, deps, { asked, by })).preview
+  const { db } = deps.database
+  const limits = await deps.site.limits(db)
+  return (await planFor(db, deps, { asked, by, limits })).preview
 }
 
 /**
@@ -52,12 +55,13 @@ export async function actOnTicked(
     await lockEvent(tx, eventId)
     // Two of one person at once would each be the first of the day.
     await lockStaff(tx, by.id)
-    const plan = await planFor(tx, deps, { asked, by })
+    const limits = await deps.site.limits(tx)
+    const plan = await planFor(tx, deps, { asked, by, limits })
     const { preview, ids } = plan
     if (preview.shown !== shown) throw new Refused('preview_outdated')
     if (ids.length === 0) throw new Refused('nobody_there')
     const request = requestOf(asked, { plan, by })
-    const id = await start(tx, deps, { kind, eventId, request, plan, by })
+    const id = await start(tx, deps, { kind, eventId, request, plan, by, limits })
     await addItems(tx, { id, people: appointmentsOf(ids) })
     const details = {
       bulkAction: id,
@@ -82,25 +86,28 @@ const AUDIT = {
 /** What the second person reads: cancellations as they are now, moves as they were shown. */
 export async function previewForSecond(
   q: Queryable,
-  deps: Pick<Deps, 'settings' | 'now'>,
+  deps: Pick<Deps, 'settings' | 'now' | 'site'>,
   { eventId, madeById, request }: { eventId: number; madeById: number; request: TickedRequest },
 ) {
   const { sendsSms } = deps.settings
-  const about = { eventId, staffId: madeById, sendsSms, now: deps.now() }
+  const limits = await deps.site.limits(q)
+  const about = { eventId, staffId: madeById, sendsSms, limits, now: deps.now() }
   if ('moves' in request) {
     const ids = request.moves.map((one) => one.appointment_id)
-    return toCancellationPreview(await planMoves(q, { ids, event_id: request.event_id }, about))
+    const plan = await planMoves(q, { ids, event_id: request.event_id }, about)
+    return toCancellationPreview(plan, limits)
   }
   const { ids, refund, may_exceed: mayExceed } = request
-  return toCancellationPreview(await planCancellations(q, { ids, refund, mayExceed }, about))
+  const plan = await planCancellations(q, { ids, refund, mayExceed }, about)
+  return toCancellationPreview(plan, limits)
 }
 
 function planFor(
   q: Queryable,
   { settings: { sendsSms }, now }: Pick<Deps, 'settings' | 'now'>,
-  { asked, by }: { asked: OnTicked; by: Staff },
+  { asked, by, limits }: { asked: OnTicked; by: Staff; limits: TwoPeople },
 ): Promise<TickedPlan> {
-  const about = { eventId: asked.eventId, staffId: by.id, sendsSms, now: now() }
+  const about = { eventId: asked.eventId, staffId: by.id, sendsSms, limits, now: now() }
   if (asked.kind === 'appointment moves') return planMoves(q, asked, about)
   return planCancellations(q, { ...asked, mayExceed: mayExceedPolicy(by) }, about)
 }
@@ -123,15 +130,16 @@ type Starting = Pick<BulkActionRow, 'kind' | 'eventId'> & {
   request: TickedRequest
   plan: TickedPlan
   by: Staff
+  limits: TwoPeople
 }
 
 async function start(
   tx: Parameters<typeof startAction>[0],
   deps: TickedDeps,
-  { plan, by, ...action }: Starting,
+  { plan, by, limits, ...action }: Starting,
 ): Promise<number> {
   const { members, refund_pence: pence, second_person_reasons: reasons } = plan.preview
-  if (reasons.length === 0) return startAction(tx, deps, { ...action, members, by })
+  if (reasons.length === 0) return startAction(tx, deps, { ...action, members, by, limits })
   const state = 'waits for a second person'
   const row = { ...action, state, madeBy: by.id, createdAt: deps.now() } as const
   const id = await insertBulkAction(tx, row)

@@ -13,7 +13,7 @@ const MAILED = Object.values(EVENT_FIELDS).filter((field) => 'isMailed' in field
 /** Has everybody who is booked written to when words, hall or contact of the event changed. */
 export async function announceChange(
   tx: Tx,
-  deps: StartDeps & Pick<Deps, 'fieldKeys'>,
+  deps: StartDeps & Pick<Deps, 'fieldKeys' | 'site'>,
   { before, after, by }: Parameters<OnEventChanged>[1],
 ): Promise<void> {
   const { id: eventId, endsAt } = after
@@ -22,6 +22,7 @@ export async function announceChange(
   await tellInvitedOfChange(tx, deps, eventId)
   const { appointments: members } = await countCancellation(tx, eventId)
   if (members === 0) return
-  const id = await startAction(tx, deps, { kind: 'event change', eventId, members, by })
+  const limits = await deps.site.limits(tx)
+  const id = await startAction(tx, deps, { kind: 'event change', eventId, members, by, limits })
   await addItems(tx, { id, people: booked(eventId) })
 }

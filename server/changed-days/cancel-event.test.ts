@@ -99,6 +99,7 @@ describe('cancelling the day', () => {
         arrived: [],
         needs_second_person: false,
         second_person_reasons: [],
+        stop_minutes: 10,
         bulk_action_id: null,
       },
     ])

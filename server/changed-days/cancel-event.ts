@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts'
+import type { TwoPeople } from '../../domain/limits.ts'
 import {
   type CancellationPreview,
   type Expected,
@@ -47,12 +48,12 @@ import { warnColleagues } from './warn-colleagues.ts'
 
 export type CancelDeps = Pick<
   Deps,
-  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'
 >
 
 /** Throws Refused not_found, not_published or event_passed. */
 export async function previewCancellation(
-  { database: { db }, now }: Pick<Deps, 'database' | 'now'>,
+  { database: { db }, now, site }: Pick<Deps, 'database' | 'now' | 'site'>,
   eventId: number,
   by: Pick<Staff, 'id'>,
 ): Promise<CancellationPreview> {
@@ -60,25 +61,34 @@ export async function previewCancellation(
   const earlier = await findCancellation(db, eventId)
   if (!earlier) mustBeCancellable(event, now())
   const staffId = earlier?.madeBy ?? by.id
-  return previewOf(db, { eventId, bulkActionId: earlier?.id ?? null, staffId, now: now() })
+  const limits = await site.limits(db)
+  const bulkActionId = earlier?.id ?? null
+  return previewOf(db, { eventId, bulkActionId, staffId, limits, now: now() })
 }
 
 /** What cancelling the event would do now, whatever its state; `staffId` asks for it. */
 export async function previewOf(
   q: Queryable,
-  about: { eventId: number; bulkActionId: number | null; staffId: number; now: Date },
+  about: {
+    eventId: number
+    bulkActionId: number | null
+    staffId: number
+    limits: TwoPeople
+    now: Date
+  },
 ): Promise<CancellationPreview> {
-  const { eventId, bulkActionId, staffId, now } = about
+  const { eventId, bulkActionId, staffId, limits, now } = about
   const counted = await countCancellation(q, eventId)
   const roads = await countRepayments(q, eventId)
   const since = new Date(now.getTime() - DAY_MS)
   const { count: paid, pence } = sumOfRoads(roads)
-  const reasons = secondPersonReasons({
+  const sums = {
     members: counted.appointments + counted.waiting,
     paid,
     pence,
     earlier: await countOtherCancellations(q, { staffId, eventId, since }),
-  })
+  }
+  const reasons = secondPersonReasons(sums, limits)
   return {
     appointments: counted.appointments,
     paid: roads.card.count,
@@ -91,6 +101,7 @@ export async function previewOf(
     without_email: counted.withoutEmail,
     needs_second_person: reasons.length > 0,
     second_person_reasons: reasons,
+    stop_minutes: limits.stop_minutes,
     bulk_action_id: bulkActionId,
   }
 }
@@ -116,12 +127,13 @@ export async function cancelEvent(
     // Two cancellations of one person at once would each be the first of the day.
     await lockStaff(tx, by.id)
     await closeBooking(tx, { eventId, now })
-    const about = { eventId, bulkActionId: null, staffId: by.id, now }
+    const limits = await deps.site.limits(tx)
+    const about = { eventId, bulkActionId: null, staffId: by.id, limits, now }
     const preview = await previewOf(tx, about)
     mustBeExpected(expected, preview)
     const reasons = preview.second_person_reasons
     const isForTwo = preview.needs_second_person
-    const tellsAt = isForTwo ? tellsOfWaitingAt(reasons, now) : null
+    const tellsAt = isForTwo ? tellsOfWaitingAt({ reasons, now }, limits) : null
     const id = await insertBulkAction(tx, {
       kind: 'event cancellation',
       eventId,

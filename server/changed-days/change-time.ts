@@ -37,7 +37,10 @@ import { startAction } from './start-action.ts'
 import { tellBooked, tellWaiting } from './tell-of-time-change.ts'
 import { tellStopped } from './warn-colleagues.ts'
 
-type TimeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type TimeDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'
+>
 
 /**
  * What changing the time of a published event would do. Throws Refused not_found, not_published,
@@ -60,7 +63,7 @@ type Change = NewTime & {
 
 /**
  * Changes the time, at once or, for more members than one person writes to alone, once nobody has stopped
- * it for ten minutes or a second person agrees. Returns the id of the bulk action. Throws as
+ * it for some minutes or a second person agrees. Returns the id of the bulk action. Throws as
  * previewTimeChange, and preview_outdated when the outcome is not the one that was `shown`.
  */
 export async function changeTime(
@@ -77,10 +80,11 @@ export async function changeTime(
     const { preview } = await planTimeChange(tx, { event, params: change, now })
     if (preview.shown !== change.shown) throw new Refused('preview_outdated')
     const members = preview.moved + preview.waiting
-    if (stoppableUntil({ members, now }) === null)
+    const limits = await deps.site.limits(tx)
+    if (stoppableUntil({ members, now }, limits) === null)
       return finish(await carryOut(tx, deps, { change, by, id: null }))
     const about = { kind: 'time change', eventId, message, request, members, by } as const
-    const id = await startAction(tx, deps, about)
+    const id = await startAction(tx, deps, { ...about, limits })
     await insertAudit(
       tx,
       { by, subject: `event ${eventId}`, at: now },

@@ -108,7 +108,14 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
       .map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
     const isWaiting = action.state === 'waits for a second person'
     const now = deps.now()
-    const about = { eventId: action.eventId, bulkActionId: id, staffId: action.madeById, now }
+    const limits = await deps.site.limits(db)
+    const about = {
+      eventId: action.eventId,
+      bulkActionId: id,
+      staffId: action.madeById,
+      limits,
+      now,
+    }
     const preview = isWaiting ? await previewFor() : null
     function previewFor() {
       const request = action?.request ?? null

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { whyNotChange } from '../../domain/arrived.ts'
 import { DAY_MS } from '../../domain/durations.ts'
+import type { TwoPeople } from '../../domain/limits.ts'
 import type { Road } from '../../domain/money-schemas.ts'
 import { ROADS } from '../../domain/money-schemas.ts'
 import { moveMoneyInWords } from '../../domain/move-money.ts'
@@ -8,6 +9,7 @@ import {
   type CancellationPreview,
   type SecondPersonReason,
   secondPersonReasons,
+  stoppableUntil,
 } from '../../domain/office/bulk-actions.ts'
 import { sentenceForClerk } from '../../domain/office/clerk-sentences.ts'
 import { repaymentForClerk } from '../../domain/office/repayment-text.ts'
@@ -36,7 +38,13 @@ import { toRepaymentCounts } from './count-repayments.ts'
 import { isReached } from './is-reached.ts'
 
 type Ticked = { member: Member; booked: BookedAppointment }
-type Asked = { eventId: number; staffId: number; sendsSms: boolean; now: Date }
+type Asked = {
+  eventId: number
+  staffId: number
+  sendsSms: boolean
+  limits: TwoPeople
+  now: Date
+}
 type Roads = Record<Road, { count: number; pence: number }>
 
 /** What a dry run shows, and what would then be done. */
@@ -105,7 +113,8 @@ export async function planMoves(
     })
   }
   const reasons = reasonsOfMoves(await reasonsFor(q, { members: moves.length, roads, asked }))
-  return planOf({ people, moves, ids: moves.map((one) => one.appointment_id), roads, reasons })
+  const moved = moves.map((one) => one.appointment_id)
+  return planOf({ people, moves, ids: moved, roads, reasons }, asked)
 }
 
 /** Cancellations of the ticked appointments; `mayExceed` as of one of them. */
@@ -143,11 +152,14 @@ export async function planCancellations(
     toCancel.push(booked.id)
   }
   const reasons = await reasonsFor(q, { members: toCancel.length, roads, asked })
-  return planOf({ people, moves: [], ids: toCancel, roads, reasons, refund })
+  return planOf({ people, moves: [], ids: toCancel, roads, reasons, refund }, asked)
 }
 
 /** The same counts as those of a cancelled event, for the second person. */
-export function toCancellationPreview({ preview, ids, roads }: TickedPlan): CancellationPreview {
+export function toCancellationPreview(
+  { preview, ids, roads }: TickedPlan,
+  limits: TwoPeople,
+): CancellationPreview {
   const { second_person_reasons: reasons, refund_pence: pence } = preview
   return {
     appointments: ids.length,
@@ -161,28 +173,35 @@ export function toCancellationPreview({ preview, ids, roads }: TickedPlan): Canc
     arrived: [],
     needs_second_person: reasons.length > 0,
     second_person_reasons: reasons,
+    stop_minutes: limits.stop_minutes,
     bulk_action_id: null,
   }
 }
 
-function planOf({
-  people,
-  moves,
-  ids,
-  roads,
-  reasons,
-  refund,
-}: Omit<TickedPlan, 'preview'> & {
-  people: TickedRow[]
-  reasons: SecondPersonReason[]
-  refund?: TickedCancellation['refund']
-}): TickedPlan {
+function planOf(
+  {
+    people,
+    moves,
+    ids,
+    roads,
+    reasons,
+    refund,
+  }: Omit<TickedPlan, 'preview'> & {
+    people: TickedRow[]
+    reasons: SecondPersonReason[]
+    refund?: TickedCancellation['refund']
+  },
+  { limits, now }: Asked,
+): TickedPlan {
+  const waits =
+    reasons.length === 0 && stoppableUntil({ members: ids.length, now }, limits) !== null
   const acts = people.map((one) => [one.appointment_id, one.refusal === null, one.money])
   const preview = {
     people,
     members: ids.length,
     refund_pence: sumOf(roads),
     second_person_reasons: reasons,
+    stop_minutes: waits ? limits.stop_minutes : null,
     shown: createHash('sha256')
       .update(JSON.stringify([acts, moves, refund]))
       .digest('base64url'),
@@ -276,12 +295,8 @@ async function reasonsFor(
   const since = new Date(asked.now.getTime() - DAY_MS)
   const before = await countTickedOf(q, { staffId: asked.staffId, since })
   const paid = Object.values(roads).reduce((sum, { count }) => sum + count, 0)
-  return secondPersonReasons({
-    members: members + before,
-    paid,
-    pence: sumOf(roads),
-    earlier: 0,
-  })
+  const sums = { members: members + before, paid, pence: sumOf(roads), earlier: 0 }
+  return secondPersonReasons(sums, asked.limits)
 }
 
 function noRoads(): Roads {

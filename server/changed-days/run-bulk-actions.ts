@@ -30,7 +30,7 @@ import { tellLate } from './running-late.ts'
 import { messageFor } from './send-message.ts'
 import { tellOfWaitingCancellations } from './tell-of-cancellation.ts'
 
-type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'>
 
 const MOST_ATTEMPTS = 5
 

@@ -42,7 +42,7 @@ import {
 } from './running-late.queries.ts'
 import { startAction } from './start-action.ts'
 
-type LateDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type LateDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'site'>
 type Params = { event: EventRecord; minutes: Announced; by: Staff }
 
 /** What was sent today. Throws Refused lead_needed. */
@@ -72,10 +72,7 @@ export async function readLate(
  * Whom the message would reach, and who has to be called. Throws Refused lead_needed, event_cancelled,
  * not_today, late_told for minutes that were sent before, not_late without a delay to end, or nobody_there.
  */
-export async function previewLate(
-  deps: LateDeps & Pick<Deps, 'site'>,
-  params: Params,
-): Promise<LatePreview> {
+export async function previewLate(deps: LateDeps, params: Params): Promise<LatePreview> {
   const { delays: _, words, ...preview } = await planLate(deps.database.db, deps, params)
   const { charity } = await deps.site.present()
   return { ...preview, words: words && inWords(words, charity) }
@@ -104,7 +101,8 @@ export function sendLate(
     const members = plan.by_text + plan.by_email + plan.to_call.length
     const request = { late_minutes: minutes }
     const about = { kind: 'running late', eventId: event.id, request, members, by } as const
-    const id = await startAction(tx, deps, about)
+    const limits = await deps.site.limits(tx)
+    const id = await startAction(tx, deps, { ...about, limits })
     await addItems(tx, { id, people: whom({ event, minutes, now, delays: plan.delays }) })
     if (minutes === ON_TIME) await closeDelayCalls(tx, { eventId: event.id, at: now })
     await insertAudit(

@@ -56,7 +56,8 @@ export async function confirmAction(
       return enqueueRun(tx, deps, null)
     }
     mustBeCancellable(await findEventRecord(tx, eventId), now)
-    const preview = await previewOf(tx, { eventId, bulkActionId: id, staffId: madeBy, now })
+    const limits = await deps.site.limits(tx)
+    const preview = await previewOf(tx, { eventId, bulkActionId: id, staffId: madeBy, limits, now })
     if (expected) mustBeExpected(expected, preview)
     await updateBulkAction(tx, id, { state: 'running', tellsAt: null, confirmedBy: by.id })
     await insertAudit(

@@ -31,7 +31,10 @@ import { type Group, groupOf } from './people.queries.ts'
 import { startAction } from './start-action.ts'
 import { findWayToMember } from './way-to-member.ts'
 
-type MessageDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type MessageDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'
+>
 type WayDeps = Pick<MessageDeps, 'settings' | 'fieldKeys'>
 type Params = Group & {
   by?: GroupWay | undefined
@@ -99,6 +102,7 @@ export async function sendMessage(
       ...(by !== 'email' && { request: { message_by: by } }),
       members,
       by: staff,
+      limits: await deps.site.limits(tx),
     })
     await addItems(tx, { id, people: groupOf(request) })
     await insertAudit(

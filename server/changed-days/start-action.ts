@@ -1,3 +1,4 @@
+import type { TwoPeople } from '../../domain/limits.ts'
 import { stoppableUntil } from '../../domain/office/bulk-actions.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -11,17 +12,18 @@ type Started = Pick<BulkActionRow, 'kind' | 'eventId'> &
   Partial<Pick<BulkActionRow, 'subject' | 'message' | 'request'>>
 
 /**
- * Starts an action for so many `members` and returns its id. One for many begins ten minutes later,
+ * Starts an action for so many `members` and returns its id. One for many begins some minutes later,
  * after a mail to all who may stop it, or once a second person agrees.
  */
 export async function startAction(
   tx: Tx,
   deps: StartDeps,
-  { members, by, ...action }: Started & { members: number; by: Staff },
+  { members, by, limits, ...action }: Started & { members: number; by: Staff; limits: TwoPeople },
 ): Promise<number> {
   const now = deps.now()
-  // News of a delay would be old in ten minutes.
-  const until = action.kind === 'running late' ? null : stoppableUntil({ members, now })
+  // News of a delay would be old by then.
+  const isNews = action.kind === 'running late'
+  const until = isNews ? null : stoppableUntil({ members, now }, limits)
   const row = {
     ...action,
     state: 'running',

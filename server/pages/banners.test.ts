@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openPostgresLine } from '../../test/app/postgres-line.ts'
-import { testCharity } from '../../test/app/settings.ts'
+import { testCharity, testLimits } from '../../test/app/settings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 import { buildApp } from '../app.ts'
@@ -19,7 +19,10 @@ beforeAll(async () => {
   const { deps } = site
   app = await buildApp(deps)
   const onError = (error: Error) => site.faults.push(error)
-  other = await buildApp({ ...deps, site: openSite({ ...deps, charity: testCharity, onError }) })
+  other = await buildApp({
+    ...deps,
+    site: openSite({ ...deps, charity: testCharity, limits: testLimits, onError }),
+  })
   clerk = await site.staff(['office'])
   eventId = (await site.event()).event_id
 })
@@ -108,7 +111,7 @@ test('what was said stays while the database is unavailable, and is up to date w
   const lost = {
     ...deps,
     database,
-    site: openSite({ ...deps, database, charity: testCharity, onError }),
+    site: openSite({ ...deps, database, charity: testCharity, limits: testLimits, onError }),
   }
   const pages = await buildApp(lost)
   for (const url of PAGES) expect(await saidAt(url, pages), url).toEqual({ 'Still here': true })

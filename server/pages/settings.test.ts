@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPostgresLine } from '../../test/app/postgres-line.ts'
-import { testCharity } from '../../test/app/settings.ts'
+import { testCharity, testLimits } from '../../test/app/settings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 import { buildApp } from '../app.ts'
@@ -20,7 +20,10 @@ beforeAll(async () => {
   const { deps } = site
   app = await buildApp(deps)
   const onError = (error: Error) => site.faults.push(error)
-  other = await buildApp({ ...deps, site: openSite({ ...deps, charity: testCharity, onError }) })
+  other = await buildApp({
+    ...deps,
+    site: openSite({ ...deps, charity: testCharity, limits: testLimits, onError }),
+  })
   clerk = await site.staff(['office'])
   const { event_id } = await site.event()
   pages = [...USUAL, `/event/${event_id}`, '/office', '/office/days/1']
@@ -183,7 +186,7 @@ test('what was said stays while the database is unavailable, and is up to date w
   const database = openDatabase(line.url, { max: 2 })
   const faults: Error[] = []
   const onError = (error: Error) => faults.push(error)
-  const said = openSite({ ...deps, database, charity: testCharity, onError })
+  const said = openSite({ ...deps, database, charity: testCharity, limits: testLimits, onError })
   const lost = await buildApp({ ...deps, database, site: said })
   const known = pages.filter((url) => !url.startsWith('/event/'))
   for (const url of known) expect(await saidAt(url, lost), url).toEqual([before])

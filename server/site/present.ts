@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../../auth/db/database-unavailable.ts'
 import type { ShownBanner } from '../../domain/banners.ts'
 import type { Charity } from '../../domain/charity.ts'
+import type { Limits } from '../../domain/limits.ts'
+import { limitsIn } from '../../domain/office/limit-settings.ts'
+import type { SettingTexts } from '../../domain/office/settings.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import { listShownBanners } from './banners.queries.ts'
-import { readChangedFacts } from './settings.queries.ts'
+import { readChangedSettings } from './settings.queries.ts'
 
 /** What the charity says now, on its site and in what it sends. */
 export type Present = { banners: readonly ShownBanner[]; charity: Charity }
@@ -19,6 +22,13 @@ export type Site = {
   charity(): Promise<Charity>
   /** As the charity came with the program. */
   original: Charity
+  /** As the limits came with the program. */
+  originalLimits: Limits
+  /**
+   * The limits in force now, for an act that is judged by them. Read by the act's own connection: a limit that
+   * was lowered holds for the next act, and none is taken for another because the database was slow.
+   */
+  limits(q: Queryable): Promise<Limits>
   /** What the charity said of itself at that moment, for what was issued then. */
   charityAt(q: Queryable, at: Date): Promise<Charity>
   /** Asks the database again, after a change by this process. */
@@ -29,15 +39,17 @@ const FRESH_MS = 1_000
 /** How long a page waits for the answer when it has an older one. */
 const PATIENCE_MS = 300
 
-/** `charity`: as it came with the program. What is said is another object whenever it has changed. */
+/** `charity` and `limits`: as they came with the program. What is said is another object whenever it has changed. */
 export function openSite({
   database,
   charity,
+  limits,
   now,
   onError,
 }: {
   database: Pick<Database, 'db'>
   charity: Charity
+  limits: Limits
   now: () => Date
   onError: (error: Error) => void
 }): Site {
@@ -48,7 +60,9 @@ export function openSite({
 
   return {
     original: charity,
-    charityAt: async (q, at) => ({ ...charity, ...(await readChangedFacts(q, at)) }),
+    originalLimits: limits,
+    limits: async (q) => ({ ...limits, ...limitsIn(await readChangedSettings(q)) }),
+    charityAt: async (q, at) => withFacts(await readChangedSettings(q, at)),
     present,
     charity: async () => (await present()).charity,
     async refresh() {
@@ -83,8 +97,13 @@ export function openSite({
   async function read(): Promise<Present> {
     // One after the other: pages under way need the connections.
     const banners = await listShownBanners(database.db, now())
-    const changed = await readChangedFacts(database.db)
-    return { banners, charity: { ...charity, ...changed } }
+    const changed = await readChangedSettings(database.db)
+    return { banners, charity: withFacts(changed) }
+  }
+
+  function withFacts(changed: Partial<SettingTexts>): Charity {
+    const facts = Object.entries(changed).filter(([name]) => name in charity)
+    return { ...charity, ...Object.fromEntries(facts) }
   }
 
   async function late(): Promise<Present> {

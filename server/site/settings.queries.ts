@@ -1,5 +1,5 @@
 import { desc, eq, lte } from 'drizzle-orm'
-import type { Charity } from '../../domain/charity.ts'
+import type { SettingTexts } from '../../domain/office/settings.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { settings, staff } from '../platform/db/schema.ts'
 
@@ -16,7 +16,7 @@ export function listStandingSettings(q: Queryable): Promise<NamedVersion[]> {
 }
 
 /** What staff have changed until `at`, or until now. */
-export async function readChangedFacts(q: Queryable, at?: Date): Promise<Partial<Charity>> {
+export async function readChangedSettings(q: Queryable, at?: Date): Promise<Partial<SettingTexts>> {
   const standing = await q
     .selectDistinctOn([settings.group], { values: settings.values })
     .from(settings)

@@ -1,4 +1,5 @@
 import { charityAsItCame } from '../../charity/chaps/facts.ts'
+import { LIMITS } from '../../charity/chaps/limits.ts'
 import type { Settings } from '../../server/deps.ts'
 
 export const testSettings: Settings = {
@@ -22,6 +23,9 @@ export const testSettings: Settings = {
   mailboxUrl: '',
   logLevel: 'silent',
 }
+
+/** As they came with the program. */
+export const testLimits = LIMITS
 
 /** As it came with the program. */
 export const testCharity = charityAsItCame({

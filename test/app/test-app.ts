@@ -26,7 +26,7 @@ import { openSite } from '../../server/site/present.ts'
 import { insertStaff, replaceStaffEvents } from '../../server/staff/staff.queries.ts'
 import { rememberKeys } from '../care-loops/real-rows.ts'
 import { openTestDatabase } from '../database/database.ts'
-import { testCharity, testSettings } from './settings.ts'
+import { testCharity, testLimits, testSettings } from './settings.ts'
 import { createTestSignIn } from './sign-in.ts'
 import {
   addAccessGrant,
@@ -77,7 +77,7 @@ export async function openTestApp({
   const gateDeps = { database, fieldKeys, now, settings: { ...testSettings, ...settings } }
   const gate = (leaving: Leaving) => passGate(gateDeps, leaving)
   const onError = (error: Error) => faults.push(error)
-  const site = openSite({ database, charity: testCharity, now, onError })
+  const site = openSite({ database, charity: testCharity, limits: testLimits, now, onError })
   const jobs = await startJobs(
     database,
     {

@@ -1,8 +1,8 @@
 // DESK_DAYS sets how many days of 500 acts; SEED=n repeats them.
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ONE_PERSON } from '../../domain/office/bulk-actions.ts'
 import { SEED, seeded } from '../app/seeded.ts'
+import { testLimits } from '../app/settings.ts'
 import { callOverHttp } from '../storms/call-over-http.ts'
 import { killAndWait } from '../storms/kills.ts'
 import { openRushSite, type RushSite } from '../storms/rush-site.ts'
@@ -13,7 +13,7 @@ const DAYS = Number(process.env.DESK_DAYS ?? 4)
 const ACTS = 500
 const KILLS = 6
 /** A cancellation of more members can be stopped for ten minutes first. */
-const CALLS = ONE_PERSON.members
+const CALLS = testLimits.one_person_members
 
 let site: RushSite
 beforeAll(async () => {

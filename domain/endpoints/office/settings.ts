@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LimitTextsSchema } from '../../office/limit-settings.ts'
 import {
   SettingGroupSchema,
   SettingHistorySchema,
@@ -11,6 +12,11 @@ export const settingsOfficeEndpoints = endpoints({
   'GET /api/office/settings': {
     permission: 'settings.read',
     response: { 200: z.object({ data: z.array(SettingGroupSchema) }) },
+  },
+  /** What everybody in the office works under. */
+  'GET /api/office/limits': {
+    permission: 'rules.read',
+    response: { 200: LimitTextsSchema },
   },
   'GET /api/office/settings/:group': {
     permission: 'settings.read',

@@ -26,7 +26,7 @@ import {
 
 /** Logs the access in the same transaction. Throws Refused not_found. */
 export async function readPayment(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  { database, now, site }: Pick<Deps, 'database' | 'now' | 'site'>,
   { id, staff }: { id: string; staff: Staff },
 ): Promise<OfficePayment> {
   const at = now()
@@ -40,7 +40,7 @@ export async function readPayment(
     const booked = await findAppointmentOfPayment(tx, id)
     const taken = await findTakingOf(tx, id)
     const card = readCard(payment)
-    const alonePence = await refundableAlone(tx, staff, at)
+    const alonePence = await refundableAlone(tx, { site }, { staff, now: at })
     const requests = await listRefundRequests(tx, id)
     const refunds = await listRefundsOf(tx, id)
     const failed = await listFailedRefunds(tx, id)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ONE_PERSON } from '../../../domain/office/bulk-actions.ts'
 import type { OfficePayment } from '../../../domain/office/payment-schemas.ts'
 import { bookedId } from '../../../test/app/bookings.ts'
 import { type CardShop, openCardShop } from '../../../test/app/card-shop.ts'
+import { testLimits } from '../../../test/app/settings.ts'
 import { payByCard } from '../../../test/app/test-app.queries.ts'
 
-const LIMIT = ONE_PERSON.pence
+const LIMIT = testLimits.one_person_pence
 let shop: CardShop
 type Person = Awaited<ReturnType<CardShop['site']['staff']>>
 let clerk: Person

@@ -22,7 +22,7 @@ import { findWaitingPence, insertRefundRequest } from './refund-requests.queries
 import { findTimeOfPayment, isTakenAtVenue, sumRefunds } from './refunds.queries.ts'
 import { writeRefund } from './write-refund.ts'
 
-export type RefundDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
+export type RefundDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'site'>
 
 /**
  * In pence: what is left to refund, and of that what the policy gives; 0 before a capture. A refund
@@ -47,9 +47,14 @@ export async function refundable(
 }
 
 /** In pence: what this person may refund now without a second person. */
-export async function refundableAlone(q: Queryable, staff: Staff, now: Date): Promise<number> {
+export async function refundableAlone(
+  q: Queryable,
+  { site }: Pick<Deps, 'site'>,
+  { staff, now }: { staff: Staff; now: Date },
+): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS)
-  return leftForOnePerson(await sumRefundsOfPerson(q, { staffId: staff.id, since }))
+  const sums = await sumRefundsOfPerson(q, { staffId: staff.id, since })
+  return leftForOnePerson(sums, await site.limits(q))
 }
 
 /**
@@ -82,7 +87,7 @@ export async function requestRefund(
 
     // Two refunds of one person at once could each be below the limit.
     await lockStaff(tx, staff.id)
-    if (pence > (await refundableAlone(tx, staff, now))) {
+    if (pence > (await refundableAlone(tx, deps, { staff, now }))) {
       if ((await findWaitingPence(tx, paymentId)) > 0) throw new Refused('refund_waits')
       const refundRequest = {
         paymentId,

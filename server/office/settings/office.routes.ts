@@ -1,3 +1,9 @@
+import {
+  LIMIT_GROUPS,
+  type LimitGroupName,
+  limitTexts,
+  widenedBeyond,
+} from '../../../domain/office/limit-settings.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
 import {
   readSettings,
@@ -5,6 +11,7 @@ import {
   SETTING_GROUPS,
   type SettingGroupName,
   type SettingGroupValues,
+  type SettingTexts,
   settingsOf,
 } from '../../../domain/office/settings.ts'
 import type { App, Deps } from '../../deps.ts'
@@ -18,11 +25,12 @@ import {
   listStandingSettings,
   type NamedVersion,
 } from '../../site/settings.queries.ts'
-import { staffOf } from '../../staff/guard.ts'
+import { type Staff, staffOf } from '../../staff/guard.ts'
 
-/** What the charity says of itself: numbers, addresses and lines that staff change. */
+/** What the charity says of itself, and the limits: numbers, addresses and lines that staff change. */
 export function settingsOfficeRoutes(app: App, deps: Deps): void {
   const { database, now, site } = deps
+  const asItCame = { ...site.original, ...limitTexts(site.originalLimits) }
 
   serve(app, 'GET /api/office/settings', async () => {
     const standing = await listStandingSettings(database.db)
@@ -32,6 +40,8 @@ export function settingsOfficeRoutes(app: App, deps: Deps): void {
     })
     return { data }
   })
+
+  serve(app, 'GET /api/office/limits', async () => limitTexts(await site.limits(database.db)))
 
   serve(app, 'GET /api/office/settings/:group', async (request) =>
     history(groupIn(request.params.group)),
@@ -44,6 +54,7 @@ export function settingsOfficeRoutes(app: App, deps: Deps): void {
       throw new Refused('not_permitted')
     const { version, values: typed } = request.body
     const { values, faults } = readSettings(group, typed)
+    faults.push(...widenedForSelf(group, values, by))
     if (faults.length > 0) throw new Refused('invalid_request', { fields: faults })
 
     const at = now()
@@ -67,6 +78,18 @@ export function settingsOfficeRoutes(app: App, deps: Deps): void {
     return newest ?? original(group)
   })
 
+  /** What a person would let themselves do alone. */
+  function widenedForSelf(
+    group: SettingGroupName,
+    values: Partial<SettingTexts>,
+    { roles }: Staff,
+  ): { field: string; message: string }[] {
+    if (!(group in LIMIT_GROUPS)) return []
+    const limits = LIMIT_GROUPS[group as LimitGroupName]
+    if (!('appliesTo' in limits) || !hasPermission(roles, limits.appliesTo)) return []
+    return widenedBeyond(site.originalLimits, limits, values)
+  }
+
   /** The newest first. */
   async function history(group: SettingGroupName) {
     const versions = await listSettingVersions(database.db, group)
@@ -87,7 +110,7 @@ export function settingsOfficeRoutes(app: App, deps: Deps): void {
   /** A fact that a group has got since is as it came with the program. */
   function valuesOf(group: SettingGroupName, values: NamedVersion['values']) {
     return Object.fromEntries(
-      settingsOf(group).map(({ fact }) => [fact, values[fact] ?? site.original[fact]]),
+      settingsOf(group).map(({ fact }) => [fact, values[fact] ?? asItCame[fact]]),
     )
   }
 }

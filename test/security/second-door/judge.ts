@@ -1,5 +1,5 @@
 // What one person of the staff must never have brought about alone.
-import { ONE_PERSON } from '../../../domain/office/bulk-actions.ts'
+import { testLimits } from '../../app/settings.ts'
 import type { Seen } from './attack.ts'
 import { HEALTH, type World } from './world.ts'
 
@@ -35,7 +35,7 @@ export async function decidedAlone({ rows, person }: World): Promise<string[]> {
   )
   const merges = await rows('select id from member_merges where made_by = $1', person.id)
   return [
-    ...(sum.paid > ONE_PERSON.refunds || sum.pence > ONE_PERSON.pence
+    ...(sum.paid > testLimits.one_person_refunds || sum.pence > testLimits.one_person_pence
       ? ['refunds above the limit of one person']
       : []),
     ...merges.map(({ id }) => `merge ${id}`),

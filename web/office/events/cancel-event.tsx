@@ -6,7 +6,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
-import { type CancellationPreview, STOP_MINUTES } from '../../../domain/office/bulk-actions.ts'
+import type { CancellationPreview } from '../../../domain/office/bulk-actions.ts'
 import { ApiError } from '../../api.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -117,11 +117,14 @@ export function Component() {
   )
 }
 
-function secondPersonInWords({ second_person_reasons: reasons }: CancellationPreview): string {
+function secondPersonInWords({
+  second_person_reasons: reasons,
+  stop_minutes: minutes,
+}: CancellationPreview): string {
   const because = reasons.map((reason) => SECOND_PERSON_WORDS[reason]).join(' and ')
   const tells = reasons.includes('another event')
     ? 'Members will not hear anything before that.'
-    : `In ${STOP_MINUTES} minutes we will ask members not to travel, unless somebody stops it first.`
+    : `In ${minutes} minutes we will ask members not to travel, unless somebody stops it first.`
   return `A second person (office, treasurer or admin) must approve this, because ${because}. Booking closes straight away. ${tells}`
 }
 

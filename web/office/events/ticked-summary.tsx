@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { pounds } from '../../../domain/money.ts'
-import { ONE_PERSON, STOP_MINUTES } from '../../../domain/office/bulk-actions.ts'
 import type { TickedPreview, TickedRow } from '../../../domain/office/ticked.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,6 +19,7 @@ type Props = {
 /** What would be done for each ticked member, and for whom nothing can be; then the button. */
 export function TickedSummary({ preview, isMove, send }: Props) {
   const { people, members, refund_pence: pence, second_person_reasons: reasons } = preview
+  const { stop_minutes: minutes } = preview
   const verb = isMove ? 'Move' : 'Cancel'
   const acted = people.filter(({ refusal }) => refusal === null)
   const refused = people.filter(({ refusal }) => refusal !== null)
@@ -71,11 +71,11 @@ export function TickedSummary({ preview, isMove, send }: Props) {
           </p>
         </Notice>
       ) : (
-        members > ONE_PERSON.members && (
+        minutes !== null && (
           <Notice tone="warn">
             <p>
-              It will start in {STOP_MINUTES} minutes, or sooner if a second person approves it.
-              Until then it can be stopped.
+              It will start in {minutes} minutes, or sooner if a second person approves it. Until
+              then it can be stopped.
             </p>
           </Notice>
         )

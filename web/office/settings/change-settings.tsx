@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import {
+  hintOf,
+  lengthOf,
   readSettings,
   SETTING_GROUPS,
   type SettingGroupName,
   type SettingGroupValues,
+  settingInWords,
   settingsOf,
 } from '../../../domain/office/settings.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { type BoxWidth, TextAreaField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -22,6 +25,8 @@ import { HowItReads } from './how-it-reads.tsx'
 
 /** Longer texts are written in a box of several lines. */
 const LONG = 100
+
+const WIDTHS: Partial<Record<string, BoxWidth>> = { phone: 20, number: 10, pounds: 10 }
 
 /** The newest first. */
 type History = [SettingGroupValues, ...SettingGroupValues[]]
@@ -58,9 +63,10 @@ export function Component() {
                 label: 'By',
                 cell: ({ changed_by }) => changed_by ?? 'Came with the program',
               },
-              ...settingsOf(group).map(({ fact, label }) => ({
-                label,
-                cell: ({ values }: SettingGroupValues) => values[fact],
+              ...settingsOf(group).map((setting) => ({
+                label: setting.label,
+                cell: ({ values }: SettingGroupValues) =>
+                  settingInWords(setting, values[setting.fact]),
               })),
               {
                 label: 'Use again',
@@ -93,11 +99,13 @@ function ChangeForm({ present: { group, version, values } }: { present: SettingG
     >
       {(errorOf) => (
         <>
-          {settingsOf(group).map(({ fact, label, hint, shape, max }) => {
+          {settingsOf(group).map((setting) => {
+            const { fact, label, shape } = setting
+            const max = lengthOf(setting)
             const box = {
               name: fact,
               label,
-              hint,
+              hint: hintOf(setting),
               maxLength: max,
               value: typed[fact] ?? '',
               error: errorOf(fact),
@@ -105,9 +113,8 @@ function ChangeForm({ present: { group, version, values } }: { present: SettingG
                 setTyped({ ...typed, [fact]: currentTarget.value }),
             }
             if (max > LONG) return <TextAreaField key={fact} rows={3} {...box} />
-            const isPhone = shape === 'phone'
             return (
-              <TextField key={fact} {...box} width={isPhone ? 20 : 'full'} autoComplete="off" />
+              <TextField key={fact} {...box} width={WIDTHS[shape] ?? 'full'} autoComplete="off" />
             )
           })}
           <HowItReads group={group} values={readSettings(group, typed).values} />

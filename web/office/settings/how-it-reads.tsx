@@ -1,6 +1,6 @@
 import { type Charity, inWords } from '../../../domain/charity.ts'
 import { letterhead } from '../../../domain/letterhead.ts'
-import type { SettingGroupName } from '../../../domain/office/settings.ts'
+import type { SettingGroupName, SettingTexts } from '../../../domain/office/settings.ts'
 import { bookedText } from '../../../domain/office/sms-texts.ts'
 import { charity } from '../../charity.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -11,7 +11,7 @@ export function HowItReads({
   values,
 }: {
   group: SettingGroupName
-  values: Partial<Charity>
+  values: Partial<SettingTexts>
 }) {
   const examples = examplesOf(group, { ...NOT_ON_EVERY_PAGE, ...charity, ...values })
   if (examples.length === 0) return null
@@ -45,18 +45,13 @@ function examplesOf(group: SettingGroupName, now: Charity): Example[] {
   const feet = foot.map((line) => (typeof line === 'string' ? line : `${line.words} ${line.phone}`))
   const head = { where: 'At the top of every email', lines: [name, tagline] }
   const end = { where: 'At the foot of every email', lines: feet }
-  const examples: Record<SettingGroupName, Example[]> = {
+  const examples: Partial<Record<SettingGroupName, Example[]>> = {
     helpline: [end, { where: 'A text message', lines: [inWords(SAMPLE_SMS, now)] }],
-    medical: [],
-    contact: [],
     address: [end],
     charity: [head, end],
-    home: [],
     events: ownWarningExample(now),
-    money: [],
-    links: [],
   }
-  return examples[group]
+  return examples[group] ?? []
 }
 
 function ownWarningExample(now: Charity): Example[] {

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   SETTING_GROUPS,
   type SettingGroupValues,
+  settingInWords,
   settingsOf,
 } from '../../../domain/office/settings.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
@@ -22,7 +23,7 @@ export function Component() {
   return (
     <OfficePage
       title="Settings"
-      lede="What the charity says of itself: numbers, addresses and lines. A change is on every page within two seconds, and in every email, text message and letter that leaves from then on."
+      lede="What the charity says of itself, and the limits that we work under. A number, an address or a line is on every page within two seconds, and in every email, text message and letter that leaves from then on. A limit counts for what is started from then on."
     >
       <div className={sections.sections}>
         {groups.map(({ group, values, changed_by, changed_at }) => {
@@ -32,9 +33,9 @@ export function Component() {
               <h2>{title}</h2>
               <p className="measure">{shown}</p>
               <Facts>
-                {settingsOf(group).map(({ fact, label }) => (
-                  <Fact key={fact} term={label}>
-                    {values[fact]}
+                {settingsOf(group).map((setting) => (
+                  <Fact key={setting.fact} term={setting.label}>
+                    {settingInWords(setting, values[setting.fact])}
                   </Fact>
                 ))}
                 <Fact term="Last changed">{changedInWords({ changed_by, changed_at })}</Fact>
