@@ -128,7 +128,7 @@ export const FIXED_RULES: readonly FixedRules[] = [
     ],
   },
   {
-    title: 'When two people decide',
+    title: 'Cancelling events',
     rules: [
       {
         name: 'Events that one person cancels alone',
