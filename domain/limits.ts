@@ -8,6 +8,8 @@ export type Limits = {
   one_person_members: number
   /** How long an action for more members than that can be stopped first, in minutes. */
   stop_minutes: number
+  /** How long a free place is offered to the first on the waiting list. */
+  offer_hours: number
 }
 
 /** What one person does alone, and from what on others may stop it or must agree. */

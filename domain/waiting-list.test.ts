@@ -4,6 +4,7 @@ import { ukDate, ukInstant, ukTime } from './uk-time.ts'
 import { isStillBookable, offerEndsAt, whyNotWait } from './waiting-list.ts'
 
 // A Saturday: booking closes at 10:00 on Friday 15 January.
+const limits = { offer_hours: 12 }
 const full = exampleEvent({ total_spaces: 6, booked_spaces: 6 })
 const at = (date: string, time: string) => ukInstant(date, time)
 
@@ -18,7 +19,8 @@ describe('a place is offered', () => {
     ['2027-01-14', '23:00', '2027-01-15', '10:00', 'not past the moment at which booking closes'],
     ['2027-01-15', '02:00', '2027-01-15', '10:00', 'for a few hours when that is near'],
   ])('freed %s %s, until %s %s: %s', (date, time, endDate, endTime) => {
-    const end = offerEndsAt(full, at('2027-01-16', '10:20'), at(date, time))
+    const startsAt = at('2027-01-16', '10:20')
+    const end = offerEndsAt({ event: full, startsAt, now: at(date, time) }, limits)
     expect([ukDate(end), ukTime(end)]).toEqual([endDate, endTime])
   })
 
@@ -30,13 +32,29 @@ describe('a place is offered', () => {
     ['2027-10-30', '23:30', '2027-10-31', '10:30'],
   ])('across a change of the clocks, freed %s %s, until %s %s', (date, time, endDate, endTime) => {
     const later = { ...full, event_date: '2027-12-04' }
-    const end = offerEndsAt(later, at('2027-12-04', '10:20'), at(date, time))
+    const startsAt = at('2027-12-04', '10:20')
+    const end = offerEndsAt({ event: later, startsAt, now: at(date, time) }, limits)
+    expect([ukDate(end), ukTime(end)]).toEqual([endDate, endTime])
+  })
+
+  test.each([
+    [3, '2027-01-05', '13:00'],
+    [24, '2027-01-06', '10:00'],
+    [72, '2027-01-08', '10:00'],
+  ])('for as many hours as the charity has set: %i', (hours, endDate, endTime) => {
+    const offer = {
+      event: full,
+      startsAt: at('2027-01-16', '10:20'),
+      now: at('2027-01-05', '10:00'),
+    }
+    const end = offerEndsAt(offer, { offer_hours: hours })
     expect([ukDate(end), ukTime(end)]).toEqual([endDate, endTime])
   })
 
   test('until the appointment itself where booking never closes', () => {
     const works = { ...full, exclusive_for: 'CORPORATE' as const }
-    const end = offerEndsAt(works, at('2027-01-16', '10:20'), at('2027-01-16', '08:00'))
+    const [startsAt, now] = [at('2027-01-16', '10:20'), at('2027-01-16', '08:00')]
+    const end = offerEndsAt({ event: works, startsAt, now }, limits)
     expect(ukTime(end)).toBe('10:20')
   })
 })

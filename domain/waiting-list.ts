@@ -1,16 +1,19 @@
 import type { EventDetails } from './contract.ts'
+import { HOUR_MS } from './durations.ts'
 import { bookingClosesAt, isBookingRestricted } from './events.ts'
+import type { Limits } from './limits.ts'
 import type { Reason } from './refusals.ts'
 import { generateSlots } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 
-/** Unless booking closes before. */
-export const OFFER_HOURS = 12
 export const OFFERS_END_BY_DAY = { evening: '22:00', morning: '09:00' }
 
 /** The end of an offer made `now` of a place at `startsAt`; at the latest when booking closes. */
-export function offerEndsAt(event: EventDetails, startsAt: Date, now: Date): Date {
-  const end = byDay(new Date(now.getTime() + OFFER_HOURS * 3_600_000))
+export function offerEndsAt(
+  { event, startsAt, now }: { event: EventDetails; startsAt: Date; now: Date },
+  { offer_hours: hours }: Pick<Limits, 'offer_hours'>,
+): Date {
+  const end = byDay(new Date(now.getTime() + hours * HOUR_MS))
   const last = bookingClosesAt(event) ?? startsAt
   return new Date(Math.min(end.getTime(), last.getTime(), startsAt.getTime()))
 }

@@ -6,4 +6,5 @@ export const LIMITS: Limits = {
   one_person_pence: 100_000,
   one_person_members: 9,
   stop_minutes: 10,
+  offer_hours: 12,
 }

@@ -34,7 +34,8 @@ export const eventsEndpoints = endpoints({
   },
   'GET /api/events/:id': {
     session: 'none',
-    response: { 200: z.object({ event: EventSchema }) },
+    /** `offer_hours`: how long a free place is offered to the first on the waiting list. */
+    response: { 200: z.object({ event: EventSchema, offer_hours: z.int() }) },
     refusals: { 404: ErrorSchema },
   },
   'GET /api/events/:id/slots': { session: 'optional', response: { 200: SlotsSchema } },

@@ -12,7 +12,7 @@ import { RETEST_REMINDER_DAYS, WEEK_DAYS } from '../reminders.ts'
 import { LATE_DAYS, USUAL_DAYS } from '../results.ts'
 import { REFUND_BY_RIGHT_WITHIN_DAYS, RIGHT_TO_CANCEL_DAYS } from '../right-to-cancel.ts'
 import { dayInWords } from '../uk-time.ts'
-import { OFFER_HOURS, OFFERS_END_BY_DAY } from '../waiting-list.ts'
+import { OFFERS_END_BY_DAY } from '../waiting-list.ts'
 import { EVENTS_ALONE } from './bulk-actions.ts'
 
 /** `source`: where the rule comes from, and so who would have to agree to another. */
@@ -86,8 +86,8 @@ export const FIXED_RULES: readonly FixedRules[] = [
         source: TERMS,
       },
       {
-        name: 'A place from the waiting list is offered for',
-        value: `${OFFER_HOURS} hours, and never ends between ${OFFERS_END_BY_DAY.evening} and ${OFFERS_END_BY_DAY.morning}`,
+        name: 'An offer from the waiting list never ends',
+        value: `between ${OFFERS_END_BY_DAY.evening} and ${OFFERS_END_BY_DAY.morning}`,
         source: CHARITY,
       },
       {

@@ -72,13 +72,32 @@ export const LIMIT_GROUPS = {
       },
     },
   },
+  waiting_list: {
+    title: 'Waiting list',
+    permission: 'settings.write',
+    shown:
+      'On the page of the waiting list. It counts for places that are offered from now on. An offer that has been made keeps the end that its email names.',
+    settings: {
+      offer_hours: {
+        label: 'A place is offered for',
+        shape: 'number',
+        unit: 'hours',
+        least: 2,
+        most: 72,
+        hint: 'No offer ends at night, and none lasts longer than booking is open.',
+      },
+    },
+  },
 } as const satisfies Record<string, LimitGroup>
 
 export type LimitGroupName = keyof typeof LIMIT_GROUPS
 /** As they are typed. */
 export type LimitTexts = Record<keyof Limits, string>
 
-const SETTINGS: Record<keyof Limits, LimitSetting> = { ...LIMIT_GROUPS.two_people.settings }
+const SETTINGS: Record<keyof Limits, LimitSetting> = {
+  ...LIMIT_GROUPS.two_people.settings,
+  ...LIMIT_GROUPS.waiting_list.settings,
+}
 const NAMES = Object.keys(SETTINGS) as (keyof Limits)[]
 
 export function limitsOf(

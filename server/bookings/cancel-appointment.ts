@@ -30,7 +30,7 @@ import {
 import { freePlace } from './places.queries.ts'
 import { offerPlaces } from './waiting-list/offer-places.ts'
 
-type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'site'>
 
 type OnBehalf = {
   /** Null without an account. */
@@ -178,7 +178,7 @@ export async function cancelWithEvent(
  */
 export async function cancelSilently(
   tx: Tx,
-  deps: Pick<Deps, 'jobs' | 'settings'>,
+  deps: Pick<Deps, 'jobs' | 'settings' | 'site'>,
   {
     member,
     appointmentId,

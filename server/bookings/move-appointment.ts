@@ -22,7 +22,10 @@ import { CHANGED, lockUnchanged, moveBooked, moveUpcoming } from './change-appoi
 import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
 import { offerPlaces } from './waiting-list/offer-places.ts'
 
-type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type MoveDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'
+>
 
 type MoveRequest = {
   userId: string

@@ -38,7 +38,10 @@ import {
 import { offerPlaces } from './waiting-list/offer-places.ts'
 import { closeWaitsOfBooked } from './waiting-list/waiting-list.queries.ts'
 
-type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type MoveDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'
+>
 
 type Target = { appointmentId: number; eventId: number; date: string; time: string }
 

@@ -30,7 +30,10 @@ import { checkForm, writeConsent } from './consent/give-consent.ts'
 import { hasValidConsent, moveToEvent } from './move-to-event.ts'
 import { findSupportNeeds, isInUse } from './on-behalf.queries.ts'
 
-type OnBehalfDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type OnBehalfDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'
+>
 
 /**
  * Books for a member until the slot starts, with a consent taken by telephone or on paper or the

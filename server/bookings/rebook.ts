@@ -14,7 +14,7 @@ import { bookOnBehalf } from './on-behalf.ts'
  * the event. Throws Refused not_found, not_cancelled, or as bookOnBehalf does.
  */
 export async function rebook(
-  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>,
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'>,
   {
     appointmentId,
     ...request

@@ -24,7 +24,7 @@ import {
 } from './items.queries.ts'
 import { tickedRefusal } from './plan-ticked.ts'
 
-type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'>
 
 const MOST_ATTEMPTS = 5
 

@@ -32,7 +32,7 @@ import { freeSlots } from './slots.ts'
 import { ensureVisitor, visitorHashOf } from './visitor.ts'
 
 export function eventsRoutes(app: App, deps: Deps): void {
-  const { database, cache, now } = deps
+  const { database, cache, now, site } = deps
   const checkAccessCode = createAccessCodeCheck(deps)
 
   serve(app, 'GET /api/events', async (request, reply) => {
@@ -85,7 +85,8 @@ export function eventsRoutes(app: App, deps: Deps): void {
     const make = async () => {
       const event = await findEvent(database.db, id)
       if (!event) throw new Refused('not_found')
-      return json({ event })
+      const { limits } = await site.present()
+      return json({ event, offer_hours: limits.offer_hours })
     }
     const options = { ...optionsFor(request), about: id }
     const entry = await cache.answer(`event ${id}`, make, options)

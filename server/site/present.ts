@@ -9,8 +9,8 @@ import type { Database, Queryable } from '../platform/db/database.ts'
 import { listShownBanners } from './banners.queries.ts'
 import { readChangedSettings } from './settings.queries.ts'
 
-/** What the charity says now, on its site and in what it sends. */
-export type Present = { banners: readonly ShownBanner[]; charity: Charity }
+/** What the charity says now, on its site and in what it sends. Acts read their limits by `Site.limits`. */
+export type Present = { banners: readonly ShownBanner[]; charity: Charity; limits: Limits }
 
 export type Site = {
   /**
@@ -53,7 +53,7 @@ export function openSite({
   now: () => Date
   onError: (error: Error) => void
 }): Site {
-  let known: Present = { banners: [], charity }
+  let known: Present = { banners: [], charity, limits }
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<Present> | null = null
   let isSlow = false
@@ -98,7 +98,7 @@ export function openSite({
     // One after the other: pages under way need the connections.
     const banners = await listShownBanners(database.db, now())
     const changed = await readChangedSettings(database.db)
-    return { banners, charity: withFacts(changed) }
+    return { banners, charity: withFacts(changed), limits: { ...limits, ...limitsIn(changed) } }
   }
 
   function withFacts(changed: Partial<SettingTexts>): Charity {

@@ -105,7 +105,9 @@ export function roundsOf(deps: RoundDeps) {
     sweep: () => sweep({ ...deps, auth: { cleanUp: () => deleteStale(pool, deps.now()) } }),
   }
 }
-type RoundDeps = Parameters<typeof reconcilePayments>[0] & Parameters<typeof sendNotices>[0]
+type RoundDeps = Parameters<typeof reconcilePayments>[0] &
+  Parameters<typeof sendNotices>[0] &
+  Parameters<typeof advanceWaitingLists>[0]
 
 /** Seconds that each round takes. */
 export async function timeRounds(site: TestApp): Promise<Record<string, number>> {

@@ -1,11 +1,11 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { bookingClosesAt } from '../../domain/events.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { OFFER_HOURS, OFFERS_END_BY_DAY } from '../../domain/waiting-list.ts'
+import { OFFERS_END_BY_DAY } from '../../domain/waiting-list.ts'
 import { Helpline } from '../events/helpline.tsx'
 import styles from './waiting-list.module.css'
 
-export function HowItWorks({ event }: { event: CharityEvent }) {
+export function HowItWorks({ event, offerHours }: { event: CharityEvent; offerHours: number }) {
   const closesAt = bookingClosesAt(event)
   const { evening, morning } = OFFERS_END_BY_DAY
   return (
@@ -16,7 +16,7 @@ export function HowItWorks({ event }: { event: CharityEvent }) {
           We offer the first free place to the person who joined first. Nobody can overtake you.
         </li>
         <li>
-          We hold the place for you for {OFFER_HOURS} hours and email you the time it ends. If that
+          We hold the place for you for {offerHours} hours and email you the time it ends. If that
           would be between {evening} and {morning}, we hold it until {morning}
           {closesAt && '. We hold it for less time only if booking closes first'}.
         </li>

@@ -27,15 +27,15 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   if (!id) return redirect('/events')
   const params = { id }
   if (!isSignedIn()) {
-    const { event } = await get(context, 'GET /api/events/:id', { params })
-    return { event, list: null }
+    const { event, offer_hours: offerHours } = await get(context, 'GET /api/events/:id', { params })
+    return { event, offerHours, list: null }
   }
   await requireMember({ request })
-  const [{ event }, list] = await Promise.all([
+  const [{ event, offer_hours: offerHours }, list] = await Promise.all([
     get(context, 'GET /api/events/:id', { params }),
     get(context, 'GET /api/events/:id/waiting-list', { params }),
   ])
-  return { event, list }
+  return { event, offerHours, list }
 }
 
 export function HydrateFallback() {
@@ -48,7 +48,7 @@ export function HydrateFallback() {
 }
 
 export default function WaitingListPage({ loaderData }: Route.ComponentProps) {
-  const { event, list } = loaderData
+  const { event, offerHours, list } = loaderData
   return (
     <Wrap>
       <PageTitle
@@ -67,7 +67,7 @@ export default function WaitingListPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <SignInToJoin event={event} />
         )}
-        <HowItWorks event={event} />
+        <HowItWorks event={event} offerHours={offerHours} />
       </div>
     </Wrap>
   )

@@ -30,7 +30,10 @@ import {
 import { openInvited, openToTell } from './sealed-invitation.ts'
 import { invitationLink, sendLink } from './send-link.ts'
 
-type InvitationDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type InvitationDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'site'
+>
 type Params = { id: number; staff: Staff }
 export type Found = Awaited<ReturnType<typeof selectInvitations>>[number]
 

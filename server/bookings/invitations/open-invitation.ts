@@ -23,7 +23,10 @@ import {
 } from './invitations.queries.ts'
 import { openInvited } from './sealed-invitation.ts'
 
-type OpenDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings'>
+type OpenDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings' | 'site'
+>
 type Row = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
 /** What the link's page shows; changes nothing. `visitorHash` of this browser, or null. Throws Refused not_found. */

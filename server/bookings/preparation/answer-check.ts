@@ -38,7 +38,7 @@ type Time = { event_id: number; date: string; time: string }
  * too, which ends the link; a repeat changes nothing. Throws Refused slot_taken, or as moveToEvent.
  */
 export async function moveByCheck(
-  deps: AnswerDeps & Pick<Deps, 'jobs' | 'cache' | 'settings'>,
+  deps: AnswerDeps & Pick<Deps, 'jobs' | 'cache' | 'settings' | 'site'>,
   key: string,
   { event_id: eventId, date, time }: Time,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function moveByCheck(
  * link has ended. Throws Refused as cancelAppointment.
  */
 export async function cancelByCheck(
-  deps: AnswerDeps & Pick<Deps, 'jobs' | 'cache' | 'settings'>,
+  deps: AnswerDeps & Pick<Deps, 'jobs' | 'cache' | 'settings' | 'site'>,
   { link, member, state }: OpenedLink,
 ): Promise<void> {
   if (state !== 'later') return

@@ -4,7 +4,7 @@ import { forEachSafely, type OnError } from '../../platform/for-each-safely.ts'
 import { offerPlaces } from './offer-places.ts'
 import { listEventsWaitedFor } from './offers.queries.ts'
 
-type WaitingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type WaitingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'site'>
 
 /** Safe to run concurrently. A failing list goes to `onError` and stops no other. */
 export async function advanceWaitingLists(

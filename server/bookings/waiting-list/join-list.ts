@@ -13,7 +13,10 @@ import { insertWait, type ListContext, loadListContext } from './list-context.qu
 import { isOpen, toWait } from './wait.ts'
 import { lockList } from './waiting-list.queries.ts'
 
-export type ListDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache' | 'settings'>
+export type ListDeps = Pick<
+  Deps,
+  'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache' | 'settings' | 'site'
+>
 
 export type ListRequest = {
   userId: string

@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../../domain/contract.ts'
 import { asForHolder } from '../../../domain/events.ts'
+import type { Limits } from '../../../domain/limits.ts'
 import { isStillBookable, offerEndsAt } from '../../../domain/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventDetails } from '../../events/events.queries.ts'
@@ -20,7 +21,7 @@ import {
 } from './offers.queries.ts'
 import { lockList } from './waiting-list.queries.ts'
 
-export type OfferDeps = Pick<Deps, 'jobs'> & {
+export type OfferDeps = Pick<Deps, 'jobs' | 'site'> & {
   settings: Pick<Deps['settings'], 'publicUrl'>
 }
 
@@ -34,9 +35,10 @@ export async function offerPlaces(
 ): Promise<void> {
   const event = await openOffers(tx, { eventId, now })
   if (!event) return
+  const limits = await deps.site.limits(tx)
   for (;;) {
     const wait = await lockFirstWaiting(tx, eventId)
-    if (!wait || !(await offerNext(tx, deps, { event, wait, now }))) return
+    if (!wait || !(await offerNext(tx, deps, { event, wait, limits, now }))) return
   }
 }
 
@@ -71,11 +73,13 @@ export async function offerNext(
   {
     event,
     wait,
+    limits,
     now,
     by = null,
   }: {
     event: EventDetails
     wait: { id: number; memberId: number }
+    limits: Pick<Limits, 'offer_hours'>
     now: Date
     by?: { userId: string | null } | null
   },
@@ -85,7 +89,7 @@ export async function offerNext(
   const member = place && (await findMember(tx, wait.memberId))
   if (!place || !member) return false
   const { startsAt } = place
-  const until = offerEndsAt(event, startsAt, now)
+  const until = offerEndsAt({ event, startsAt, now }, limits)
   await writeOffer(tx, { eventId, place, wait, until, now })
   await insertAudit(
     tx,

@@ -25,7 +25,7 @@ import { isSampleUnderWay } from '../../tasks/loops.queries.ts'
 import { cancelAppointment } from '../cancel-appointment.ts'
 import { type BookedTest, findBookedTest, saveConsentText } from '../consent/consent.queries.ts'
 
-type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'site'>
 type Outcome = ReturnType<typeof withdrawalOutcome>
 /** `takenBy` is null, and the channel the website, when the member withdrew it themselves. */
 type WithdrawnBy = {

@@ -29,7 +29,7 @@ import { insertStop, listStops, lockAppointmentsAhead, markPerson } from './stop
 
 export type ActDeps = Pick<
   Deps,
-  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth'
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth' | 'site'
 >
 export type Params = { memberId: number; staff: Staff }
 export type Told = Omit<NewStop, 'kind' | 'version'>

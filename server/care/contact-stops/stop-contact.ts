@@ -33,7 +33,7 @@ import {
   lockLettersOf,
 } from './stops.queries.ts'
 
-type StopDeps = Pick<Deps, 'now' | 'jobs' | 'settings' | 'fieldKeys'>
+type StopDeps = Pick<Deps, 'now' | 'jobs' | 'settings' | 'fieldKeys' | 'site'>
 type Stopping = { row: MemberRow; kind: ContactStopKind; userId: string; now: Date }
 export type Stopped = { items: StoppedItem[]; refundPence: number }
 

@@ -28,7 +28,7 @@ import { writeDeath } from '../contact-stops/record-stop.ts'
 
 type CloseDeps = Pick<
   Deps,
-  'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings' | 'auth'
+  'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings' | 'auth' | 'site'
 >
 
 /**

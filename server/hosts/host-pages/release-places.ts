@@ -7,7 +7,7 @@ import { commit } from '../../platform/commit.ts'
 import { forEachSafely, type OnError } from '../../platform/for-each-safely.ts'
 import { claimRelease, listReleasesDue, releaseUnclaimed } from './host-pages.queries.ts'
 
-type ReleaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type ReleaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'site'>
 
 /**
  * Releases the unclaimed places of each event whose day has begun: first to its waiting list, then

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { limitTexts } from '../../../domain/office/limit-settings.ts'
 import { book, bookedId, consentingMembers } from '../../../test/app/bookings.ts'
 import { cancelDay } from '../../../test/app/cancel-day.ts'
 import { testLimits } from '../../../test/app/settings.ts'
 import { payByCard } from '../../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../../../test/app/test-app.ts'
+import { cancel, fullEvent, join, waitingListOf } from '../../../test/app/waiting.ts'
 
 type Person = Awaited<ReturnType<TestApp['staff']>>
 let site: TestApp
@@ -92,6 +94,25 @@ test('what one person refunds alone is what is in force, in pounds', async () =>
   expect(await alone()).toBe(100_000)
 })
 
+test('a place is offered for as long as is in force then, and the page says how long', async () => {
+  const { event, booked } = await fullEvent(site)
+  const [place] = booked
+  const [first] = await consentingMembers(site, 1, [event])
+  if (!place || !first) throw new Error('nobody is there')
+  expect((await join(site, first, event)).status).toBe(200)
+  const { event_id: eventId } = event
+  const inHours = (n: number) => new Date(site.deps.now().getTime() + n * HOUR_MS).toISOString()
+  const offered = async () => (await waitingListOf(site, first, event)).wait?.offer?.until
+  const said = async () => (await site.ask('GET', `/api/events/${eventId}`)).body.offer_hours
+  await set('waiting_list', { offer_hours: '3' })
+  expect(await said()).toBe(3)
+  await cancel(site, place)
+  expect(await offered()).toBe(inHours(3))
+  await putBack('waiting_list')
+  expect(await said()).toBe(12)
+  expect(await offered()).toBe(inHours(3))
+})
+
 test.each([
   ['two_people', { one_person_refunds: '0' }],
   ['two_people', { one_person_refunds: '501' }],
@@ -103,6 +124,8 @@ test.each([
   ['two_people', { one_person_pence: '5000.01' }],
   ['two_people', { one_person_pence: '1e3' }],
   ['two_people', { stop_minutes: '4' }],
+  ['waiting_list', { offer_hours: '1' }],
+  ['waiting_list', { offer_hours: '73' }],
 ] as const)('%s: %o is refused by its field', async (group, wrong) => {
   const { status, body } = await save(group, wrong)
   const [field] = Object.keys(wrong)
@@ -117,7 +140,7 @@ test('an amount is typed in any usual way', async () => {
   await putBack('two_people')
 })
 
-test.each(['two_people'])('%s is changed by an admin alone', async (group) => {
+test.each(['two_people', 'waiting_list'])('%s is changed by an admin alone', async (group) => {
   for (const role of ['treasurer', 'clinician', 'office', 'venue'] as const)
     expect((await save(group, {}, await site.staff([role]))).status).toBe(403)
   for (const role of ['office', 'treasurer', 'clinician', 'admin'] as const) {

@@ -51,7 +51,7 @@ import { writeChosen } from './write-chosen.ts'
 
 export type MergeDeps = Pick<
   Deps,
-  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth'
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth' | 'site'
 >
 export type Pair = { kept: MemberRow; merged: MemberRow }
 type Merge = MergeRequest & { keptId: number; staff: Staff; confirmation?: Confirmation }

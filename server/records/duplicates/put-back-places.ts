@@ -34,7 +34,7 @@ import type { SealedMerge } from './sealed-record.ts'
 
 type PlaceDeps = Pick<
   Deps,
-  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth'
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth' | 'site'
 >
 type Of = {
   keptId: number

@@ -26,7 +26,7 @@ import { discardUnreleased } from './under-way.queries.ts'
 
 type CarryOutDeps = Pick<
   Deps,
-  'database' | 'now' | 'jobs' | 'settings' | 'cache' | 'fieldKeys' | 'auth'
+  'database' | 'now' | 'jobs' | 'settings' | 'cache' | 'fieldKeys' | 'auth' | 'site'
 >
 
 /** Carries out every approved request. Each step can be repeated, so the next run goes on. */

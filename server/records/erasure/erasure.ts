@@ -28,7 +28,10 @@ import {
   takeBackErasure,
 } from './erasure.queries.ts'
 
-type ErasureDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
+type ErasureDeps = Pick<
+  Deps,
+  'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache' | 'site'
+>
 
 /**
  * When it was requested; a repeat does nothing. Throws Refused: erasure_after_appointment,

@@ -26,7 +26,10 @@ import {
 } from './strikes.queries.ts'
 import { tellStrikeRequested, tellStrikeWithdrawn } from './tell-colleagues.ts'
 
-type StrikeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings'>
+type StrikeDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings' | 'site'
+>
 
 /** Asks a second person to strike them out, by mail to all who may; returns the id. Throws Refused preview_outdated or nothing_to_strike. */
 export async function requestStrike(
