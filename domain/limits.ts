@@ -10,6 +10,8 @@ export type Limits = {
   stop_minutes: number
   /** How long a free place is offered to the first on the waiting list. */
   offer_hours: number
+  /** How many days before an appointment its first reminder leaves; more than the last one's, two or three. */
+  reminder_days: number
 }
 
 /** What one person does alone, and from what on others may stop it or must agree. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { canStillChange, changeCutOff } from './booking.ts'
 import { MINUTE_MS } from './durations.ts'
-import { isRetestDue, lastDaysReminderAt, reminderAt, weekReminderAt } from './reminders.ts'
+import { firstReminderAt, isRetestDue, lastDaysReminderAt, reminderAt } from './reminders.ts'
 import { ukInstant } from './uk-time.ts'
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
+const WEEK = { reminder_days: 7 }
 const longAgo = new Date('2020-01-01T00:00:00Z')
 const utc = (at: Date) => at.toISOString().slice(0, 16)
 
@@ -43,7 +44,7 @@ describe.each([
   test('starts, closes and reminds at these minutes', () => {
     expect(utc(startsAt)).toBe(`2027-${start}`)
     expect(utc(changeCutOff(startsAt))).toBe(`2027-${cutOff}`)
-    expect(utc(weekReminderAt(startsAt))).toBe(`2027-${week}`)
+    expect(utc(firstReminderAt(startsAt, WEEK))).toBe(`2027-${week}`)
     expect(utc(lastDaysReminderAt(startsAt))).toBe(`2027-${last}`)
   })
 
@@ -56,8 +57,8 @@ describe.each([
 
   test('reminds from those minutes on, and leaves six hours to change', () => {
     const due = (at: Date, minutes: number) =>
-      reminderAt({ startsAt, agreedAt: longAgo }, minutesAfter(at, minutes))
-    const [first, second] = [weekReminderAt(startsAt), lastDaysReminderAt(startsAt)]
+      reminderAt({ startsAt, agreedAt: longAgo }, minutesAfter(at, minutes), WEEK)
+    const [first, second] = [firstReminderAt(startsAt, WEEK), lastDaysReminderAt(startsAt)]
     expect([-1, 0, 1].map((n) => due(first, n))).toEqual([null, 'week before', 'week before'])
     const last = 'last days before'
     expect([-1, 0, 1].map((n) => due(second, n))).toEqual(['week before', last, last])
@@ -67,10 +68,13 @@ describe.each([
   })
 
   test('gets no reminder that was due before it was booked', () => {
-    for (const due of [weekReminderAt(startsAt), lastDaysReminderAt(startsAt)]) {
+    for (const due of [firstReminderAt(startsAt, WEEK), lastDaysReminderAt(startsAt)]) {
       const remindedAfter = (minutes: number) =>
-        reminderAt({ startsAt, agreedAt: minutesAfter(due, minutes) }, minutesAfter(due, 5)) !==
-        null
+        reminderAt(
+          { startsAt, agreedAt: minutesAfter(due, minutes) },
+          minutesAfter(due, 5),
+          WEEK,
+        ) !== null
       expect([-1, 0, 1].map(remindedAfter)).toEqual([true, false, false])
     }
   })
@@ -79,13 +83,23 @@ describe.each([
 test('each reminder may be sent until the next is due, the last until two hours before', () => {
   const startsAt = new Date('2027-01-16T10:20:00Z')
   const due = (at: string) =>
-    reminderAt({ startsAt, agreedAt: longAgo }, new Date(`2027-01-${at}Z`))
+    reminderAt({ startsAt, agreedAt: longAgo }, new Date(`2027-01-${at}Z`), WEEK)
   expect(due('13T08:59:59')).toBe('week before')
   expect(due('13T09:00:00')).toBe('last days before')
   expect(due('14T12:00:00')).toBe('last days before')
   expect(due('16T08:19:59')).toBe('last days before')
   expect(due('16T08:20:00')).toBeNull()
   expect(due('16T12:00:00')).toBeNull()
+})
+
+test.each([
+  [4, '12T08:59:59', '12T09:00:00'],
+  [14, '02T08:59:59', '02T09:00:00'],
+])('the first leaves as many days before as the charity has set: %i', (days, early, due) => {
+  const appointment = { startsAt: new Date('2027-01-16T10:20:00Z'), agreedAt: longAgo }
+  const at = (time: string) =>
+    reminderAt(appointment, new Date(`2027-01-${time}Z`), { reminder_days: days })
+  expect([at(early), at(due)]).toEqual([null, 'week before'])
 })
 
 describe('the next test', () => {

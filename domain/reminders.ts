@@ -2,24 +2,30 @@
 
 import { isScreeningAge } from './age.ts'
 import { changeCutOff } from './booking.ts'
-import { HOUR_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
+import type { Limits } from './limits.ts'
 import { addDays, ukDate, ukInstant } from './uk-time.ts'
 
+/** As they are stored: the first may leave another number of days before. */
 const REMINDERS = ['week before', 'last days before'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
 const TIME_OF_DAY = '09:00'
-export const WEEK_DAYS = 7
-/** At most a week and the hours to 09:00 before the appointment. */
-export const FIRST_REMINDER_DAYS = 8
 const DECISION_HOURS = 6
 const LAST_REMINDER_HOURS = 2
 
 /** `agreedAt` is when the member booked or moved to this time. */
 type RemindableAppointment = { startsAt: Date; agreedAt: Date }
 
-export function weekReminderAt(startsAt: Date): Date {
-  return ukInstant(addDays(ukDate(startsAt), -WEEK_DAYS), TIME_OF_DAY)
+type First = Pick<Limits, 'reminder_days'>
+
+export function firstReminderAt(startsAt: Date, { reminder_days: days }: First): Date {
+  return ukInstant(addDays(ukDate(startsAt), -days), TIME_OF_DAY)
+}
+
+/** No appointment that starts later has a reminder due. */
+export function latestRemindable(now: Date, { reminder_days: days }: First): Date {
+  return new Date(now.getTime() + (days + 1) * DAY_MS)
 }
 
 export function lastDaysReminderAt(startsAt: Date): Date {
@@ -32,11 +38,12 @@ export function lastDaysReminderAt(startsAt: Date): Date {
 export function reminderAt(
   { startsAt, agreedAt }: RemindableAppointment,
   now: Date,
+  limits: First,
 ): Reminder | null {
   const last = lastDaysReminderAt(startsAt)
   const [reminder, due, until] =
     now < last
-      ? (['week before', weekReminderAt(startsAt), last] as const)
+      ? (['week before', firstReminderAt(startsAt, limits), last] as const)
       : (['last days before', last, hoursBefore(startsAt, LAST_REMINDER_HOURS)] as const)
   return due <= now && now < until && agreedAt < due ? reminder : null
 }

@@ -7,4 +7,5 @@ export const LIMITS: Limits = {
   one_person_members: 9,
   stop_minutes: 10,
   offer_hours: 12,
+  reminder_days: 7,
 }

@@ -8,7 +8,7 @@ import { CONSENT_DAYS, CONSENT_VERSION, TERMS_VERSION } from '../consent.ts'
 import { VISITOR_HOLD_MINUTES } from '../hold-limits.ts'
 import { ASK_AGAIN_DAYS } from '../recalls.ts'
 import { REFUND_NOTICE_BUSINESS_DAYS, REFUND_WITHIN_BUSINESS_DAYS } from '../refunds.ts'
-import { RETEST_REMINDER_DAYS, WEEK_DAYS } from '../reminders.ts'
+import { RETEST_REMINDER_DAYS } from '../reminders.ts'
 import { LATE_DAYS, USUAL_DAYS } from '../results.ts'
 import { REFUND_BY_RIGHT_WITHIN_DAYS, RIGHT_TO_CANCEL_DAYS } from '../right-to-cancel.ts'
 import { dayInWords } from '../uk-time.ts'
@@ -96,8 +96,8 @@ export const FIXED_RULES: readonly FixedRules[] = [
         source: CHARITY,
       },
       {
-        name: 'Reminders',
-        value: `${WEEK_DAYS} days before, and before the last moment to change`,
+        name: 'Last reminder',
+        value: 'Before the last moment to change',
         source: CHARITY,
       },
     ],

@@ -88,6 +88,22 @@ export const LIMIT_GROUPS = {
       },
     },
   },
+  reminders: {
+    title: 'Reminders',
+    permission: 'settings.write',
+    shown:
+      'When members get the first email that reminds them of an appointment. Nobody gets one again. With more days than before, members whose appointment is nearer than that get theirs now. The last reminder stays: it leaves time to change or cancel.',
+    settings: {
+      reminder_days: {
+        label: 'First reminder',
+        shape: 'number',
+        unit: 'days before',
+        least: 4,
+        most: 21,
+        hint: 'It leaves at 9am.',
+      },
+    },
+  },
 } as const satisfies Record<string, LimitGroup>
 
 export type LimitGroupName = keyof typeof LIMIT_GROUPS
@@ -97,6 +113,7 @@ export type LimitTexts = Record<keyof Limits, string>
 const SETTINGS: Record<keyof Limits, LimitSetting> = {
   ...LIMIT_GROUPS.two_people.settings,
   ...LIMIT_GROUPS.waiting_list.settings,
+  ...LIMIT_GROUPS.reminders.settings,
 }
 const NAMES = Object.keys(SETTINGS) as (keyof Limits)[]
 

@@ -49,6 +49,27 @@ describe('an appointment', () => {
     }
   })
 
+  test('gets the first as many days before as is in force, and none again after a change', async () => {
+    const { site } = notices
+    await notices.book(member, event)
+    const setDays = async (version: number, reminder_days: string) => {
+      const as = await site.staff(['admin'])
+      const body = { version, values: { reminder_days } }
+      const { status } = await site.ask('PUT', '/api/office/settings/reminders', { as, body })
+      expect(status).toBe(200)
+    }
+    await setDays(0, '5')
+    notices.at('01-11T08:59:59')
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
+    notices.at('01-11T09:00:00')
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
+    await setDays(1, '7')
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
+  })
+
   test('has a late reminder after an outage, which says what is still possible', async () => {
     await notices.book(member, event)
     notices.at('01-14T10:21:00')

@@ -1,8 +1,7 @@
-import { DAY_MS } from '../../../domain/durations.ts'
 import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
 import { waysToTell } from '../../../domain/office/result-letters.ts'
 import { provenMobile } from '../../../domain/proven-mobile.ts'
-import { FIRST_REMINDER_DAYS, reminderAt } from '../../../domain/reminders.ts'
+import { latestRemindable, reminderAt } from '../../../domain/reminders.ts'
 import { toAppointment } from '../../bookings/appointment.ts'
 import { findAppointment } from '../../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../../bookings/change-appointment.queries.ts'
@@ -31,7 +30,10 @@ import {
   type Notice,
 } from './notices.queries.ts'
 
-export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
+export type NoticeDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache' | 'site'
+> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
 
@@ -49,9 +51,10 @@ type Due = Notice & { appointmentId: number; startsAt: Date }
 
 async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[]> {
   const { db } = deps.database
-  const until = new Date(now.getTime() + FIRST_REMINDER_DAYS * DAY_MS)
+  const limits = await deps.site.limits(db)
+  const until = latestRemindable(now, limits)
   const due = (await listBookedBetween(db, { now, until })).flatMap((appointment): Due[] => {
-    const kind = reminderAt(appointment, now)
+    const kind = reminderAt(appointment, now, limits)
     if (!kind) return []
     const { id, memberId, startsAt } = appointment
     // A moved appointment gets a new cause.

@@ -126,6 +126,8 @@ test.each([
   ['two_people', { stop_minutes: '4' }],
   ['waiting_list', { offer_hours: '1' }],
   ['waiting_list', { offer_hours: '73' }],
+  ['reminders', { reminder_days: '3' }],
+  ['reminders', { reminder_days: '22' }],
 ] as const)('%s: %o is refused by its field', async (group, wrong) => {
   const { status, body } = await save(group, wrong)
   const [field] = Object.keys(wrong)
@@ -140,16 +142,19 @@ test('an amount is typed in any usual way', async () => {
   await putBack('two_people')
 })
 
-test.each(['two_people', 'waiting_list'])('%s is changed by an admin alone', async (group) => {
-  for (const role of ['treasurer', 'clinician', 'office', 'venue'] as const)
-    expect((await save(group, {}, await site.staff([role]))).status).toBe(403)
-  for (const role of ['office', 'treasurer', 'clinician', 'admin'] as const) {
-    const as = await site.staff([role])
-    expect((await site.ask('GET', '/api/office/limits', { as })).body).toEqual(ORIGINAL)
-  }
-  const as = await site.staff(['venue'])
-  expect((await site.ask('GET', '/api/office/limits', { as })).status).toBe(403)
-})
+test.each(['two_people', 'waiting_list', 'reminders'])(
+  '%s is changed by an admin alone',
+  async (group) => {
+    for (const role of ['treasurer', 'clinician', 'office', 'venue'] as const)
+      expect((await save(group, {}, await site.staff([role]))).status).toBe(403)
+    for (const role of ['office', 'treasurer', 'clinician', 'admin'] as const) {
+      const as = await site.staff([role])
+      expect((await site.ask('GET', '/api/office/limits', { as })).body).toEqual(ORIGINAL)
+    }
+    const as = await site.staff(['venue'])
+    expect((await site.ask('GET', '/api/office/limits', { as })).status).toBe(403)
+  },
+)
 
 test('somebody who makes refunds does not widen what they may do alone', async () => {
   const both = await site.staff(['admin', 'treasurer'])
