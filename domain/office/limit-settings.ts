@@ -152,7 +152,8 @@ export function limitsIn(texts: Partial<LimitTexts>): Partial<Limits> {
 export function limitInWords(setting: LimitSetting, text: string): string {
   const value = numberIn(setting, text)
   if (value === null) return text
-  return setting.shape === 'pounds' ? pounds(value) : `${value} ${setting.unit}`
+  if (setting.shape === 'pounds') return pounds(value)
+  return `${value} ${value === 1 ? setting.unit.replace(/s\b/, '') : setting.unit}`
 }
 
 /** 'From 1 to 500 refunds.' */
