@@ -1,10 +1,5 @@
-import { map as createMap } from 'leaflet'
-import 'leaflet/dist/leaflet.css'
-import './leaflet-look.css'
-import { disableAnimations, enableKeys, keepPageScrolling } from './behaviour.ts'
-import { addBaseLayer } from './ground.ts'
+import { openMap, STILL, type Tiles } from './open-map.ts'
 import { createPins, type Pin } from './pins.ts'
-import { addTileLayer } from './tile-layer.ts'
 import { type Place, viewOf } from './view.ts'
 
 export type { Pin }
@@ -15,36 +10,16 @@ export type DrawnMap = {
   remove: () => void
 }
 
-type DrawMapOptions = {
-  label: string
-  /** With {z}, {x} and {y}; '' for the outline alone. */
-  tileUrl: string
-  /** Called when the first tile is shown: the attribution must then be visible. */
-  onTiles: () => void
-}
-
 /** Import this module lazily: Leaflet fails outside a browser. */
-export function drawMap(box: HTMLElement, { label, tileUrl, onTiles }: DrawMapOptions): DrawnMap {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const map = createMap(box, {
-    attributionControl: false,
-    zoomControl: false,
-    minZoom: 5,
-    maxZoom: 18,
-    zoomSnap: 0.5,
-    scrollWheelZoom: false,
-    zoomAnimation: !still,
-    fadeAnimation: !still,
-    markerZoomAnimation: !still,
-    inertia: !still,
-  })
-  box.setAttribute('role', 'region')
-  box.setAttribute('aria-label', label)
-  if (still) disableAnimations(map)
-  keepPageScrolling(map)
-  const freeKeys = enableKeys(box, map)
-  const ground = addBaseLayer(map)
-  if (tileUrl !== '') addTileLayer(map, tileUrl, onTiles)
+export function drawMap(box: HTMLElement, look: Tiles & { label: string }): DrawnMap {
+  const isStill = matchMedia(STILL).matches
+  const motion = {
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+    inertia: !isStill,
+  }
+  const { map, ground, remove } = openMap(box, look, motion)
   const pins = createPins(map)
 
   return {
@@ -56,9 +31,6 @@ export function drawMap(box: HTMLElement, { label, tileUrl, onTiles }: DrawMapOp
     },
     showAll: () =>
       map.fitBounds(pins.bounds(), { paddingTopLeft: [24, 48], paddingBottomRight: [24, 16] }),
-    remove() {
-      freeKeys()
-      map.remove()
-    },
+    remove,
   }
 }

@@ -1,11 +1,7 @@
-import { map as createMap, divIcon, type LatLng, type Marker, marker } from 'leaflet'
-import 'leaflet/dist/leaflet.css'
-import '../../map/leaflet-look.css'
+import { divIcon, type LatLng, type Marker, marker } from 'leaflet'
 import type { Pin } from '../../../domain/office/pin.ts'
-import { disableAnimations, enableKeys, keepPageScrolling } from '../../map/behaviour.ts'
-import { addBaseLayer } from '../../map/ground.ts'
+import { openMap, type Tiles } from '../../map/open-map.ts'
 import { PIN_SHAPE } from '../../map/pins.ts'
-import { addTileLayer } from '../../map/tile-layer.ts'
 
 const WHOLE = { latitude: 54.2, longitude: -2.8, zoom: 5.5 }
 /** Degrees: some 11 m, and with Shift some 110 m. */
@@ -22,27 +18,10 @@ export type PinMap = { put: (pin: Pin | null) => void; remove: () => void }
 /** Import lazily: Leaflet fails outside a browser. `onMove` gets a pin set by mouse, touch or key. */
 export function drawPinMap(
   box: HTMLElement,
-  {
-    tileUrl,
-    onTiles,
-    onMove,
-  }: { tileUrl: string; onTiles: () => void; onMove: (pin: Pin) => void },
+  { onMove, ...tiles }: Tiles & { onMove: (pin: Pin) => void },
 ): PinMap {
-  const map = createMap(box, {
-    attributionControl: false,
-    zoomControl: false,
-    minZoom: 5,
-    maxZoom: 18,
-    zoomSnap: 0.5,
-    scrollWheelZoom: false,
-  })
-  box.setAttribute('role', 'region')
-  box.setAttribute('aria-label', 'Map: use the arrow keys to move it, and plus and minus to zoom')
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) disableAnimations(map)
-  keepPageScrolling(map)
-  const freeKeys = enableKeys(box, map)
-  const ground = addBaseLayer(map)
-  if (tileUrl !== '') addTileLayer(map, tileUrl, onTiles)
+  const label = 'Map: use the arrow keys to move it, and plus and minus to zoom'
+  const { map, ground, remove } = openMap(box, { ...tiles, label })
   map.setView([WHOLE.latitude, WHOLE.longitude], WHOLE.zoom)
   let shown: Marker | null = null
 
@@ -60,10 +39,7 @@ export function drawPinMap(
       if (isFirst) map.setView([pin.latitude, pin.longitude], 15, { animate: false })
       else map.panInside([pin.latitude, pin.longitude], { padding: [40, 60], animate: false })
     },
-    remove() {
-      freeKeys()
-      map.remove()
-    },
+    remove,
   }
 
   function place({ latitude, longitude }: Pin) {
