@@ -63,7 +63,7 @@ test('a newsletter is written, tested, taken back, sent, read on the website and
   const send = async () => {
     await page.getByRole('button', { name: /^Send it to/ }).click()
     await page.getByRole('button', { name: 'Send it', exact: true }).click()
-    await expect(page.getByText(/^The first email leaves on/)).toBeVisible()
+    await expect(page.getByText(/^The first email leaves at/)).toBeVisible()
   }
   await send()
   await checkPage()

@@ -51,7 +51,7 @@ describe('a text in Markdown', () => {
         'One line',
         'and another, slanted.',
         '',
-        '- first our events (https://charity.example/book-event-main)',
+        '- first our events <https://charity.example/book-event-main>',
         '- second',
         '',
         '3. three',

@@ -17,7 +17,7 @@ export function markdownToHtml(markdown: string, options: Options = {}): string 
   return parse(markdown, htmlRenderer(options))
 }
 
-/** The same as plain text; the address of a link stands in brackets after its words. */
+/** The same as plain text; the address of a link stands after its words, in angle brackets (RFC 3986, appendix C). */
 export function markdownToText(markdown: string, options: Pick<Options, 'addressOf'> = {}): string {
   return parse(markdown, textRenderer(options))
     .replace(/\n{3,}/g, '\n\n')
@@ -127,7 +127,7 @@ function textRenderer({ addressOf }: Options): RendererObject {
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens)
       const address = safeAddress(href, addressOf)?.replace(/^(?:mailto|tel):/, '') ?? words
-      return address === words ? words : `${words} (${address})`
+      return address === words ? words : `${words} <${address}>`
     },
   }
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { longDate } from '../../domain/uk-time.ts'
+import { dayInWords } from '../../domain/uk-time.ts'
 import { ApiError, get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import NotFound from '../not-found.tsx'
@@ -17,7 +17,7 @@ export function meta({ loaderData: newsletter }: Route.MetaArgs) {
   if (!newsletter)
     return [{ title: `Page not found – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
   const { subject, sent_on: day } = newsletter
-  const description = `Our newsletter of ${longDate(day)}: ${subject}`
+  const description = `Our newsletter of ${dayInWords(day)}: ${subject}`
   return pageMeta({ title: subject, description })
 }
 
@@ -32,7 +32,7 @@ export default function PastNewsletter({ loaderData: newsletter }: Route.Compone
           { label: 'Past newsletters', to: '/newsletters' },
           { label: subject },
         ]}
-        lede={`Our newsletter of ${longDate(day)}`}
+        lede={`Our newsletter of ${dayInWords(day)}`}
       >
         {subject}
       </PageTitle>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { longDate } from '../../domain/uk-time.ts'
+import { dayInWords } from '../../domain/uk-time.ts'
 import { get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { pageMeta } from '../page-meta.ts'
@@ -41,7 +41,7 @@ export default function PastNewsletters({ loaderData: { newsletters } }: Route.C
           {newsletters.map(({ id, subject, sent_on: day }) => (
             <li key={id}>
               <Link to={`/newsletters/${id}`}>{subject}</Link>
-              <time dateTime={day}>{longDate(day)}</time>
+              <time dateTime={day}>{dayInWords(day)}</time>
             </li>
           ))}
         </ul>

@@ -124,7 +124,7 @@ test('those who confirmed get it once, ten minutes after it was sent, and may le
   expect(mail).toMatchObject({ subject: WORDS.subject, unsubscribe: leave })
   expect(mail?.text).toContain('Dear James')
   expect(mail?.text).toContain(
-    'Thank you\n\nRead more about our events (http://localhost:3000/book-event-main).',
+    'Thank you\n\nRead more about our events <http://localhost:3000/book-event-main>.',
   )
   expect(mail?.text).toContain(`http://localhost:3000/newsletters/${newsletter.id}`)
   expect(mail?.html).toContain('<strong>more</strong>')

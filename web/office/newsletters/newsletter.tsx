@@ -133,7 +133,7 @@ function Sending({ newsletter }: { newsletter: Newsletter }) {
       <h2 id="sent">Sending</h2>
       {waits && begins !== null && (
         <Notice tone="info">
-          <p>The first email leaves on {momentInWords(new Date(begins))}. Nobody has got it yet.</p>
+          <p>The first email leaves at {momentInWords(new Date(begins))}. Nobody has got it yet.</p>
         </Notice>
       )}
       <p role="status">
