@@ -12,6 +12,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   '/signup',
   '/signup-success',
   '/reset-password',
+  '/newsletters',
   ...CONTENT_PAGES.map(({ path }) => path),
 ]
 

@@ -41,6 +41,7 @@ const LIVE = [
   '/book-event-main',
   '/news',
   '/news/patient-journey',
+  '/newsletters',
   '/information-hub/statistics',
 ]
 

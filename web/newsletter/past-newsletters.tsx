@@ -46,6 +46,12 @@ export default function PastNewsletters({ loaderData: { newsletters } }: Route.C
           ))}
         </ul>
       )}
+      <p className={styles.how}>
+        We write about once a month: what our events found, where the next ones are and who made
+        them possible. Everybody who subscribes gets the same email, and each has a link to
+        unsubscribe. We do not give your address to anybody else, and we do not count who opens our
+        emails.
+      </p>
     </Wrap>
   )
 }
