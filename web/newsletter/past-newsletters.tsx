@@ -49,8 +49,8 @@ export default function PastNewsletters({ loaderData: { newsletters } }: Route.C
       <p className={styles.how}>
         We write about once a month: what our events found, where the next ones are and who made
         them possible. Everybody who subscribes gets the same email, and each has a link to
-        unsubscribe. We do not give your address to anybody else, and we do not count who opens our
-        emails.
+        unsubscribe. We do not pass your address to anybody who would write to you, and we do not
+        count who opens our emails.
       </p>
     </Wrap>
   )
