@@ -27,12 +27,12 @@ export function openStaffAccounts(
       const userId = isInvited
         ? Invited.parse(await call('POST', '/invite', { by, body: { email } })).id
         : known.id
-      await setStaff(userId, true, by)
+      await change(userId, { app_metadata: { staff: true } }, by)
       return { userId, isInvited }
     },
-    close: (userId, by) => setStaff(userId, null, by),
-    bar: (userId, by) => setBan(userId, FOR_EVER, by),
-    admit: (userId, by) => setBan(userId, 'none', by),
+    close: (userId, by) => unlessGone(userId, { app_metadata: { staff: null } }, by),
+    bar: (userId, by) => unlessGone(userId, { ban_duration: FOR_EVER }, by),
+    admit: (userId, by) => unlessGone(userId, { ban_duration: 'none' }, by),
     async stateOf(userId) {
       const account = await findAccount(pool, userId)
       if (!account) return null
@@ -55,16 +55,9 @@ export function openStaffAccounts(
   }
 
   /** Nothing for an account that is gone: nobody signs in with it anyway. */
-  async function setBan(userId: string, duration: string, by: string): Promise<void> {
-    const answer = await ask('PUT', `/admin/users/${userId}`, {
-      by,
-      body: { ban_duration: duration },
-    })
+  async function unlessGone(userId: string, body: object, by: string): Promise<void> {
+    const answer = await ask('PUT', `/admin/users/${userId}`, { by, body })
     if (answer.status !== NO_ACCOUNT) await readAnswer(answer)
-  }
-
-  function setStaff(userId: string, staff: true | null, by: string): Promise<void> {
-    return change(userId, { app_metadata: { staff } }, by)
   }
 
   async function change(userId: string, body: object, by: string): Promise<void> {
