@@ -26,6 +26,7 @@ const SPARE = Array.from({ length: 6 }, (_, n) => n)
 /** What the door needs to recognise and help each member, with room to write. */
 export function Component() {
   const { event, people, loadedAt } = useLoaderData<typeof loader>()
+  const owed = people.reduce((sum, { to_pay: pence }) => sum + pence, 0)
   return (
     <OfficePage
       title="List for the door"
@@ -45,6 +46,7 @@ export function Component() {
           {counted(people.length, 'appointment')}, as of {momentInWords(loadedAt)}. This paper shows
           names and dates of birth. Do not give it to anybody, and destroy it after the event.
         </p>
+        {owed > 0 && <p>To take at the door: {pounds(owed)} in all.</p>}
         {people.length > 0 && (
           <DataTable
             caption="Everybody who is booked"
