@@ -69,6 +69,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await question.getByRole('button', { name: 'Move' }).click()
   await expect(row).toContainText('14:40')
   await expect(row).toContainText(`by ${staff.name}`)
+  await expect(row).toContainText(/ from 14:20 on /)
 
   await row.getByRole('link', { name: /^Cancel/ }).click()
   await page.getByLabel('Why are you cancelling it?').fill('is unwell')

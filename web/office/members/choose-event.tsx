@@ -18,9 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [list, member, near] = await Promise.all([
     loadEvents(args),
     read('GET /api/office/members/:id', { params, signal }),
-    args.params.appointment
-      ? null
-      : read('GET /api/office/members/:id/events-near', { params, signal }),
+    read('GET /api/office/members/:id/events-near', { params, signal }),
   ])
   return { list, member, near }
 }
@@ -41,7 +39,7 @@ export function Component() {
       ]}
     >
       <div className={sections.sections}>
-        {near && <NearestEvents member={member} near={near} />}
+        <NearestEvents member={member} near={near} next={next} />
         <section aria-labelledby="by-date">
           <h2 id="by-date">All events by date</h2>
           <ListView

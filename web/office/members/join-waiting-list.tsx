@@ -54,7 +54,7 @@ export function JoinWaitingList({ member, event }: Props) {
             {waiting === 0 ? 'Nobody is' : waiting === 1 ? '1 person is' : `${waiting} people are`}{' '}
             on the waiting list.{' '}
             {member.email === null
-              ? 'We have no email address for this member, so we cannot email them an offer. Check the list each day and call them.'
+              ? 'We have no email address for this member. When a place is free for them, Open tasks asks for a call.'
               : `We will email the member at ${member.email} when it is their turn and a place is free.`}
           </p>
         </Notice>

@@ -129,7 +129,8 @@ function History({ history }: Pick<Appointment, 'history'>) {
       {history.map(({ at, by, action, from, reason }) => (
         <div key={at + action}>
           {action}
-          {from && ` from ${from}`} by {by || 'a colleague'}, {momentInWords(new Date(at))}
+          {from && ` from ${momentInWords(new Date(from))}`} by {by || 'a colleague'},{' '}
+          {momentInWords(new Date(at))}
           {reason && `: ${reason}`}
         </div>
       ))}

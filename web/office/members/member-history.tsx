@@ -46,7 +46,10 @@ export function Waits({ waits }: Pick<OfficeMember, 'waits'>) {
       rows={waits}
       rowKey={({ event_id: id, joined_at: at }) => `${id} ${at}`}
       columns={[
-        { label: 'Event', cell: ({ event_name: name }) => name },
+        {
+          label: 'Event',
+          cell: ({ event_id: id, event_name: name }) => <Link to={`/events/${id}`}>{name}</Link>,
+        },
         { label: 'State', cell: ({ status }) => status },
         { label: 'Joined', cell: ({ joined_at: at }) => moment(at) },
         { label: 'Ended', cell: ({ closed_at: at }) => at && moment(at) },
@@ -62,7 +65,10 @@ export function Consents({ consents }: Pick<OfficeMember, 'consents'>) {
       rows={consents}
       rowKey={({ event_id: id }) => id}
       columns={[
-        { label: 'Event', cell: ({ event_name: name }) => name },
+        {
+          label: 'Event',
+          cell: ({ event_id: id, event_name: name }) => <Link to={`/events/${id}`}>{name}</Link>,
+        },
         { label: 'State', cell: ({ state }) => consentText(state) },
         { label: 'Given', cell: ({ given_at: at }) => moment(at) },
         {

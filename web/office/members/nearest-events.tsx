@@ -10,10 +10,12 @@ import { DataTable } from '../parts/data-table.tsx'
 type Props = {
   member: Pick<OfficeMember, 'id' | 'postcode'>
   near: EventsNearMember
+  /** The path before an event's id. */
+  next: string
 }
 
 /** By distance from the member's postcode; without one, what to do about it. */
-export function NearestEvents({ member: { id, postcode }, near }: Props) {
+export function NearestEvents({ member: { id, postcode }, near, next }: Props) {
   if (!near.is_found)
     return (
       <p>
@@ -35,7 +37,7 @@ export function NearestEvents({ member: { id, postcode }, near }: Props) {
             label: 'Event',
             cell: ({ event_id: event, event_name: name, requires_nhs_number: needsNumber }) => (
               <>
-                <Link to={`/members/${id}/book/${event}`}>{name}</Link>
+                <Link to={`${next}/${event}`}>{name}</Link>
                 {needsNumber && (
                   <>
                     {' '}
