@@ -61,8 +61,11 @@ test('a day with forty booked is cancelled while the server dies: everybody told
   await test.step('a colleague confirms it, with the sums', async () => {
     const other = await browser.newContext({ baseURL: origin() })
     const colleague = await other.newPage()
-    const path = `/office/bulk-actions/${id}`
+    const path = `/office/events/${full.event.event_id}`
     await openOffice(colleague, { staff: await newClerk(), path })
+    await checkPageAtRest(colleague)
+    await colleague.getByRole('link', { name: 'See what waits' }).click()
+    await expect(colleague).toHaveURL(`/office/bulk-actions/${id}`)
     await checkPageAtRest(colleague)
     const sums = /^Cancel 40 appointments and refund £\d+/
     await colleague.getByRole('button', { name: sums }).click()

@@ -324,7 +324,7 @@ test('a new hall is mailed to each of twenty booked members once, and a spelling
 
   await page.getByRole('link', { name: 'Change', exact: true }).click()
   await page.getByLabel('Hall or building').fill('The New Assembly Room')
-  await page.getByLabel(/^Email 20 members/).uncheck()
+  await page.getByLabel(/^Tell 20 members/).uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('20 members who have booked will not get an email')

@@ -20,7 +20,7 @@ const NOT_ON_SCREENS = new Set([
   'You have been invited to CHAPS',
   'Accept the invitation',
   'Send a payment link again',
-  'Email 12 members about this change',
+  'Tell 12 members about this change',
   'Cancel 12 appointments and refund £240.00',
   'Send 12 results for review',
   'march 1958',

@@ -105,7 +105,7 @@ function Summary({ shown, send }: { shown: Shown; send: (typed: FormData) => Pro
         {() =>
           told > 0 && (
             <Checkbox name="notify_booked" defaultChecked optional>
-              Email {counted(told, 'member')} about the new venue
+              Tell {counted(told, 'member')} about the new venue
             </Checkbox>
           )
         }

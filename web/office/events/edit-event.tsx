@@ -81,12 +81,13 @@ function TellBooked({ booked }: { booked: number }) {
         <h2>Tell people who have booked</h2>
       </legend>
       <Checkbox name="notify_booked" defaultChecked optional>
-        Email {counted(booked, 'member')} about this change
+        Tell {counted(booked, 'member')} about this change
       </Checkbox>
       <p>
         Each member gets one email with a new calendar entry if you change the name, the
-        description, the venue, how to get there or the email address for questions. Untick this
-        only if you are correcting a spelling mistake.
+        description, the venue, how to get there or the email address for questions. Those whom no
+        email or text reaches are under Open tasks, for a call. Untick this only if you are
+        correcting a spelling mistake.
       </p>
     </fieldset>
   )
@@ -95,7 +96,7 @@ function TellBooked({ booked }: { booked: number }) {
 function withoutMail(booked: number) {
   return {
     title: 'Save without telling anybody?',
-    text: `${counted(booked, 'member')} who have booked will not get an email, and their calendars will keep the old details. If the venue has changed, tell them.`,
+    text: `${counted(booked, 'member')} who have booked will not get an email or a call, and their calendars will keep the old details. If the venue has changed, tell them.`,
     yes: 'Save without an email',
     no: 'Go back',
   }

@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
+import type { BulkActionRow } from '../../../domain/office/bulk-actions.ts'
 import type { EventMoney, OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { venueInWords } from '../../../domain/venue-facts.ts'
@@ -73,6 +74,7 @@ export function Component() {
       </p>
       <Missing missing={missing} />
       {question}
+      <WaitsForSecondPerson actions={actions} />
       <EventActions event={event} />
       {event.booking_paused && <BookingClosed closed={event.booking_paused} />}
       <EventFacts event={event} money={money} />
@@ -81,6 +83,22 @@ export function Component() {
       <EventHistory actions={actions} />
       <EventChanges rows={history} />
     </OfficePage>
+  )
+}
+
+function WaitsForSecondPerson({ actions }: { actions: BulkActionRow[] }) {
+  const waiting = actions.find(
+    ({ state, reverted_at: reverted }) =>
+      state === 'waits for a second person' && reverted === null,
+  )
+  if (!waiting) return null
+  return (
+    <Notice tone="warn">
+      <p>
+        A second person must confirm what {waiting.made_by} started.{' '}
+        <Link to={`/bulk-actions/${waiting.id}`}>See what waits</Link>
+      </p>
+    </Notice>
   )
 }
 
