@@ -50,13 +50,33 @@ const OFFICE = [
     'incidents',
     'reconciliation',
     'rules',
+    'settings',
+    'settings/helpline',
+    'settings/two_people',
+    'mail-texts',
+    'products',
+    'statements',
+    'identity-reviews',
+    'clinicians-away',
+    'staff/new',
+    'retention',
+    'notifications',
+    'closed-loops',
+    'laboratory-forms',
+    'record-claims',
   ],
   ...['', '/attendees', '/list', '/time', '/cancel', '/message'].map((of) => `events/{event}${of}`),
-  ...['', '/notes', '/contact', '/help'].map((of) => `members/{member}${of}`),
+  ...['/group', '/group/new', '/host-page', '/invoice', '/edit', '/failsafe'].map(
+    (of) => `events/{event}${of}`,
+  ),
+  ...['/late', '/cash', '/incidents', '/labels', '/walk-ins'].map((of) => `days/{event}${of}`),
+  ...['', '/notes', '/contact', '/help', '/message', '/book', '/withdraw-consent'].map(
+    (of) => `members/{member}${of}`,
+  ),
 ]
 
 test('the office is read at 200 % text', async ({ page, checkPage }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   await openOffice(page, { staff: await newStaff([...ROLES]), path: '/office/today', checkPage })
   const member = await newMember()
   const event = await ownEvent()

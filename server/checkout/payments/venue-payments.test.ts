@@ -214,6 +214,17 @@ test('a waiver keeps its reason, and the member has nothing to pay', async () =>
   expect((await waive((await booked()).id, ' ')).status).toBe(400)
 })
 
+test('a lower price is a part that is paid and a rest that is waived', async () => {
+  const { id, member } = await booked()
+  const part = await take(id, { pence: 1000, owed_pence: 2500, how: 'cash' })
+  expect(part.status).toBe(201)
+  expect((await waive(id, 'a pensioner')).status).toBe(200)
+  expect(await statusOf(id)).toBe('waived')
+  const { body } = await shop.site.ask('GET', `/api/office/unpaid?q=${member.email}`, { as: clerk })
+  expect(body.data).toEqual([])
+  expect(await story(part.body.payment_id)).toMatchObject({ amount_pence: 1000, state: 'finalised' })
+})
+
 test('what was taken is not moved to an event of another price', async () => {
   const { id } = await booked()
   await take(id)

@@ -29,6 +29,9 @@ const RECORDS: readonly Option[] = [
   { value: 'staff', label: 'Staff' },
   { value: 'letter', label: 'Letters' },
   { value: 'product', label: 'Products' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'banner', label: 'Banners' },
+  { value: 'newsletter', label: 'Newsletters' },
 ]
 
 export function Component() {
