@@ -222,7 +222,10 @@ test('a lower price is a part that is paid and a rest that is waived', async () 
   expect(await statusOf(id)).toBe('waived')
   const { body } = await shop.site.ask('GET', `/api/office/unpaid?q=${member.email}`, { as: clerk })
   expect(body.data).toEqual([])
-  expect(await story(part.body.payment_id)).toMatchObject({ amount_pence: 1000, state: 'finalised' })
+  expect(await story(part.body.payment_id)).toMatchObject({
+    amount_pence: 1000,
+    state: 'finalised',
+  })
 })
 
 test('what was taken is not moved to an event of another price', async () => {
