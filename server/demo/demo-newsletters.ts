@@ -56,20 +56,10 @@ export async function addDemoNewsletters(
     ...SENT,
     ...written,
     state: 'sent',
-    testedVersion: null,
     beginsAt: sentAt,
     finishedAt: sentAt,
     isShown: true,
     readers: READERS.length,
   })
-  await insertNewsletter(tx, {
-    ...DRAFT,
-    ...written,
-    state: 'draft',
-    testedVersion: null,
-    beginsAt: null,
-    finishedAt: null,
-    isShown: false,
-    readers: null,
-  })
+  await insertNewsletter(tx, { ...DRAFT, ...written, state: 'draft' })
 }

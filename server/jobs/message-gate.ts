@@ -33,8 +33,9 @@ const DROPPED = [...STATES, NUMBER_CODE]
 /**
  * Every mail and SMS passes here before it leaves, whoever queued it (decision 59): 'send'; 'drop'
  * when a newer one tells more, for a newsletter to somebody who has unsubscribed, or for an appointment's
- * state above the limits; 'later' when the job was postponed. `uncount` takes back the count of a message that could not be sent. Throws
- * HeldBack above the limits for whatever must not be lost; somebody then calls the member.
+ * state above the limits; 'later' when the job was postponed. `uncount` takes back the count of a message
+ * that could not be sent. Throws HeldBack above the limits for whatever must not be lost; somebody then
+ * calls the member.
  */
 export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdict> {
   const { queue, id, about = '' } = leaving

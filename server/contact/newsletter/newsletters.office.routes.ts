@@ -53,17 +53,7 @@ export function newslettersOfficeRoutes(app: App, deps: Deps): void {
     const by = staffOf(request)
     const at = now()
     const id = await database.transaction(async (tx) => {
-      const row = {
-        ...request.body,
-        state: 'draft',
-        testedVersion: null,
-        beginsAt: null,
-        finishedAt: null,
-        isShown: false,
-        readers: null,
-        changedBy: by.id,
-        changedAt: at,
-      } as const
+      const row = { ...request.body, state: 'draft', changedBy: by.id, changedAt: at } as const
       const added = await insertNewsletter(tx, row)
       const entry = { by, subject: `newsletter ${added}`, at }
       await insertAudit(tx, entry, 'newsletter written', { after: request.body })

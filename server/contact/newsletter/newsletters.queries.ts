@@ -57,7 +57,10 @@ export async function lockNewsletter(q: Queryable, id: number): Promise<Newslett
   return row ?? null
 }
 
-export async function insertNewsletter(q: Queryable, row: Written): Promise<number> {
+export async function insertNewsletter(
+  q: Queryable,
+  row: typeof newsletters.$inferInsert,
+): Promise<number> {
   const [added] = await q.insert(newsletters).values(row).returning({ id: newsletters.id })
   if (!added) throw new Error('a newsletter was not written')
   return added.id
