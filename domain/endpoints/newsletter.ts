@@ -4,7 +4,6 @@ import { endpoints, SUCCESS } from './endpoint.ts'
 
 /** `sent_on`: YYYY-MM-DD in London. */
 const PastNewsletterSchema = z.object({ id: z.int(), subject: z.string(), sent_on: z.string() })
-export type PastNewsletter = z.infer<typeof PastNewsletterSchema>
 
 export const newsletterEndpoints = endpoints({
   'POST /api/subscriptions': { session: 'none', body: SubscriptionSchema, response: SUCCESS },

@@ -1,15 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '../../../domain/office/newsletters.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
@@ -134,7 +123,7 @@ export async function listSending(q: Queryable, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The next readers without a mail, whose rows wait for nobody; those who have unsubscribed are dropped. */
+/** The next readers whose mail is not queued; unsubscribing waits for it. Those who have unsubscribed are dropped. */
 export async function takeReaders(
   q: Queryable,
   { id, limit }: { id: number; limit: number },
@@ -162,12 +151,12 @@ export async function takeReaders(
 
 export async function markQueued(
   q: Queryable,
-  { id, subscriptionId, now }: { id: number; subscriptionId: string; now: Date },
+  { id, subscriptionIds, now }: { id: number; subscriptionIds: readonly string[]; now: Date },
 ): Promise<void> {
   await q
     .update(mails)
     .set({ queuedAt: now })
-    .where(and(isWaiting(id), eq(mails.subscriptionId, subscriptionId)))
+    .where(and(isWaiting(id), inArray(mails.subscriptionId, subscriptionIds)))
 }
 
 function isWaiting(id: number): SQL | undefined {
@@ -175,8 +164,13 @@ function isWaiting(id: number): SQL | undefined {
 }
 
 /** What the website shows: those of which at least the first mails have left, the newest first. */
-export function listPastNewsletters(q: Queryable, now: Date): Promise<NewsletterRow[]> {
-  return q.select().from(newsletters).where(isPast(now)).orderBy(desc(newsletters.beginsAt))
+export function listPastNewsletters(q: Queryable, now: Date) {
+  const { id, subject, beginsAt } = newsletters
+  return q
+    .select({ id, subject, beginsAt })
+    .from(newsletters)
+    .where(isPast(now))
+    .orderBy(desc(beginsAt))
 }
 
 export async function findPastNewsletter(
@@ -190,11 +184,7 @@ export async function findPastNewsletter(
   return row ?? null
 }
 
+/** A draft has no beginning. */
 function isPast(now: Date): SQL | undefined {
-  return and(
-    ne(newsletters.state, 'draft'),
-    eq(newsletters.isShown, true),
-    isNotNull(newsletters.beginsAt),
-    lte(newsletters.beginsAt, now),
-  )
+  return and(eq(newsletters.isShown, true), lte(newsletters.beginsAt, now))
 }

@@ -24,6 +24,9 @@ export function pastNewslettersRoutes(app: App, { database, now }: Deps): void {
   })
 }
 
-function toPast({ id, subject, beginsAt, changedAt }: NewsletterRow) {
-  return { id, subject, sent_on: ukDate(beginsAt ?? changedAt) }
+type Past = Pick<NewsletterRow, 'id' | 'subject' | 'beginsAt'>
+
+function toPast({ id, subject, beginsAt }: Past) {
+  if (!beginsAt) throw new Error('a draft is shown')
+  return { id, subject, sent_on: ukDate(beginsAt) }
 }

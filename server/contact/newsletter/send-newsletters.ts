@@ -48,8 +48,9 @@ async function queueMails(tx: Tx, deps: SendDeps, id: number): Promise<void> {
       publicUrl,
     })
     await deps.jobs.enqueue(tx, 'mail', mail)
-    await markQueued(tx, { id, subscriptionId, now })
   }
+  const subscriptionIds = readers.map(({ subscriptionId }) => subscriptionId)
+  await markQueued(tx, { id, subscriptionIds, now })
   if (readers.length === MOST_WAITING) return
   const mailed = (await findNewsletter(tx, id))?.mailed ?? 0
   await markNewsletter(tx, { id, state: 'sent', finishedAt: now, readers: mailed })
