@@ -18,7 +18,7 @@ const SECRET = {
   billing: '9 Dunnock Yard',
   password: 'otter-canary-lintel',
   nhs: ['9990004242', '999 000 4242'],
-  value: '7.7731',
+  value: '177.7731',
   comments: 'Kestrel remark',
   nextStep: 'Wigeon advice',
   consent: ['Siskin detail', 'Pipit detail'],

@@ -223,7 +223,7 @@ describe('the letter', () => {
       received: null,
       reported: null,
       test: 'PSA',
-      value: '7.7731',
+      value: '177.7731',
       unit: 'ng/ml',
       range: '0.0 - 6.5',
       outcome: null,
@@ -256,7 +256,7 @@ describe('the letter', () => {
       'Dear doctor,',
       'Zoë',
       'NHS number',
-      '7.7731 ng/ml',
+      '177.7731 ng/ml',
       'Reference range: 0.0 - 6.5',
       'Eastern Pathology',
       '20 December 2026',
@@ -365,7 +365,7 @@ describe('a correction', () => {
     const { words } = await draw(await makeBatch())
     expect(words).toContain('This letter replaces our letter of 6 January 2027')
     expect(words).toContain('1.1001')
-    expect(words).not.toContain('7.7731')
+    expect(words).not.toContain('177.7731')
   })
 
   test('speaks of no earlier letter when none was posted', async () => {

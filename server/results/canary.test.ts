@@ -8,7 +8,7 @@ import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { insertResult } from '../facts/results.queries.ts'
 
-const FOUND = ['7.7731', 'Kestrel remark']
+const FOUND = ['177.7731', 'Kestrel remark']
 const TOLD = ['Siskin detail', 'Combodart']
 const WHOLE = { test_unit: 'ng/ml', comments: 'Kestrel remark' }
 
@@ -47,7 +47,7 @@ test('a result is shown to its owner alone', async () => {
 test.each([
   ['no JSON', FOUND.toReversed().join(' ')],
   ['broken JSON', JSON.stringify(WHOLE).slice(0, -3)],
-  ['of another shape', JSON.stringify({ ...WHOLE, test_result: 7.7731 })],
+  ['of another shape', JSON.stringify({ ...WHOLE, test_result: 177.7731 })],
 ])('a sealed record that is %s fails without a word of what it says', async (_, text) => {
   const member = await site.member()
   const origin = { source: 'test', sourceRef: randomUUID() }

@@ -19,7 +19,7 @@ export async function canaryMember(site: TestApp): Promise<TestMember> {
     answers: { motherSideDetails: 'Siskin detail', medicationHistory: 'Combodart' },
   })
   const origin = { source: 'test', sourceRef: randomUUID() }
-  const found = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
+  const found = { test_result: '177.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
   await insertResult(site.deps.database.db, {
     ...origin,
     memberId: member.id,
@@ -38,6 +38,6 @@ export function canaryNumber({ id }: { id: number }): string {
 export function canariesOf(member: TestMember): string[] {
   return [
     ...['Canariusz', 'Heronsby-Quill', member.email, '447700900942', '1961-11-23', 'Bellfounder'],
-    ...['77 Nightjar Rise, Wivenhoe, CO7 9ZZ', canaryNumber(member), '7.7731', 'Kestrel remark'],
+    ...['77 Nightjar Rise, Wivenhoe, CO7 9ZZ', canaryNumber(member), '177.7731', 'Kestrel remark'],
   ]
 }

@@ -47,7 +47,7 @@ export async function openNotices() {
     async addResult(of: TestMember, found: Partial<SealedResult> = {}, row: Row = {}) {
       const origin = { source: 'test', sourceRef: randomUUID() }
       const { fieldKeys, database } = site.deps
-      const value = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
+      const value = { test_result: '177.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
       await insertResult(database.db, {
         ...origin,
         memberId: of.id,

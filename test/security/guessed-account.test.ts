@@ -34,7 +34,7 @@ beforeAll(async () => {
   const event = await site.testApp.event({ pricePence: 2500, paymentRequired: true })
   await site.testApp.consent(member, event)
   const origin = { source: 'test', sourceRef: randomUUID() }
-  const result = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
+  const result = { test_result: '177.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
   await insertResult(db, {
     ...origin,
     memberId: member.id,

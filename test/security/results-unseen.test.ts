@@ -4,7 +4,7 @@ import type { Role } from '../../domain/office/permissions.ts'
 import { fileOf, lineOf, openLaboratory, sampledPeople, upload } from '../app/laboratory.ts'
 import { openTestApp, type TestApp } from '../app/test-app.ts'
 
-const PLANTED = { value: '7.7731', comment: 'Kestrel remark', outcome: 'haemolysed' }
+const PLANTED = { value: '177.7731', comment: 'Kestrel remark', outcome: 'haemolysed' }
 const WORDS = /7\.7731|Kestrel|haemolysed|"(Red|Amber|Green)"|\b(Red|Amber|Green),/
 
 let site: TestApp

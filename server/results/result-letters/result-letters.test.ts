@@ -160,7 +160,7 @@ test('the letter has number, unit, band in words, comment, next step, next test 
   const words = wordsOf(pages)
   for (const said of [
     'Dear Albert Rungin,',
-    '7.7731 ng/ml',
+    '177.7731 ng/ml',
     'Amber: slightly raised',
     'Kestrel remark',
     'Repeat the test in 3 months.',
@@ -487,7 +487,7 @@ describe('the letter that a member takes to the surgery', () => {
       'This result replaces an earlier one: the laboratory has corrected its report',
     )
     expect(text).toContain('5.5')
-    expect(text).not.toContain('7.7731')
+    expect(text).not.toContain('177.7731')
   })
 
   test('is theirs alone, and counts as a view of the result', async () => {

@@ -48,7 +48,7 @@ export async function openWorld(role: Role) {
     const result = band === 'Red' ? await pressOn(site, { result: reviewed, ...second }) : reviewed
     results.push((await pressOn(site, { result, path: 'release', as })).id)
   }
-  await release(carter, '7.7731', 'Green')
+  await release(carter, '177.7731', 'Green')
   await release(smith, '8.8842', 'Red')
   results.push((await importOne(site, reviews, jones, { Result: '9.9953' })).id)
   const rows = async (statement: string, ...values: unknown[]) =>
