@@ -21,6 +21,27 @@ test('an access cookie that expires while the member reads is renewed silently',
   await checkPage()
 })
 
+test('a tablet whose clock is fast asks for no new session with each page', async ({
+  page,
+  checkPage,
+}) => {
+  const renewals: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/token')) renewals.push(request.url())
+  })
+  await signIn(page.context(), await newMember())
+  await page.clock.install({ time: Date.now() + 20 * 60_000 })
+  for (const path of ['/portal', '/portal/devices', '/medical-results']) {
+    await page.goto(path)
+    await page.keyboard.press('Shift')
+    await page.waitForLoadState('networkidle')
+    await page.clock.runFor(60_000)
+    await page.waitForLoadState('networkidle')
+    await checkPage()
+  }
+  expect(renewals).toEqual([])
+})
+
 test('a session that ended meanwhile loses no answer: the member signs in again and books', {
   tag: '@core',
 }, async ({ page, checkPage }) => {

@@ -25,16 +25,17 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', (type: string) => handlers.delete(type))
 })
 
-const sessionEnding = (seconds: number) => ({
+const sessionEnding = (seconds: number, serverIsBehind = 0) => ({
   user: { id: 'a' },
-  expires_at: Math.floor(Date.now() / 1_000) + seconds,
+  expires_in: seconds,
+  expires_at: Math.floor(Date.now() / 1_000) - serverIsBehind + seconds,
 })
 const stubGateway = (session: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(session)))
+  vi.stubGlobal('fetch', async () => Response.json(session))
 }
 
 test('reading the session asks the gateway once and does not load the client', async () => {
-  const fetchSession = vi.fn(async () => new Response(JSON.stringify(sessionEnding(3_600))))
+  const fetchSession = vi.fn(async () => Response.json(sessionEnding(3_600)))
   vi.stubGlobal('fetch', fetchSession)
   const { currentSession } = await import('./auth-client.ts')
   expect((await currentSession())?.user.id).toBe('a')
@@ -56,6 +57,26 @@ test('a session near its expiry, or a key press, loads the client', async () => 
   await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
   expect([...handlers.keys()]).toEqual([])
 })
+
+test.each([
+  ['fast', 20 * 60],
+  ['slow', -20 * 60],
+])(
+  'on a device whose clock is %s, a session lasts as long as the server says',
+  async (_, ahead) => {
+    stubGateway(sessionEnding(900, ahead))
+    const { currentSession } = await import('./auth-client.ts')
+    const session = await currentSession()
+    expect(opened).not.toHaveBeenCalled()
+    const left = (session?.expires_at ?? 0) - Date.now() / 1_000
+    expect(Math.abs(left - 900)).toBeLessThan(5)
+
+    vi.resetModules()
+    stubGateway(sessionEnding(60, ahead))
+    await (await import('./auth-client.ts')).currentSession()
+    expect(opened).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('messages of another tab arrive before the client is loaded', async () => {
   stubGateway(sessionEnding(3_600))

@@ -1,5 +1,6 @@
 // The official client is 20 kB, so it is loaded by an action or when the session nears its expiry.
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js'
+import { fetchByOwnClock } from './own-clock.ts'
 import { createSessionStorage, SESSION_KEY } from './session-storage.ts'
 import { isSignedIn } from './signed-in.ts'
 
@@ -106,6 +107,7 @@ async function openClient(): Promise<GoTrueClient> {
     persistSession: true,
     autoRefreshToken: true,
     experimental: { recoveryCodes: true },
+    fetch: fetchByOwnClock,
   })
   opened.onAuthStateChange((event, session) => {
     for (const listener of listeners) listener(event, session)
@@ -117,7 +119,7 @@ async function openClient(): Promise<GoTrueClient> {
 /** As JSON; null when nobody is signed in. */
 async function fetchGatewaySession(): Promise<string | null> {
   if (!isSignedIn()) return null
-  const response = await fetch('/auth/session')
+  const response = await fetchByOwnClock('/auth/session')
   if (response.status === 204) return null
   if (!response.ok) throw new Error(`GET /auth/session answered ${response.status}`)
   return await response.text()
