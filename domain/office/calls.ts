@@ -26,6 +26,13 @@ const MAY_LEAVE_MESSAGE: readonly LoopKind[] = [
   'did_not_attend',
 ]
 
+const ASKS_LABORATORY: readonly LoopKind[] = ['sample_to_lab', 'lab_to_result', 'tell_laboratory']
+
+/** Whether the task is done by calling the laboratory, not the member. */
+export function isCallToLaboratory(kind: LoopKind): boolean {
+  return ASKS_LABORATORY.includes(kind)
+}
+
 /** What a call about this kind of task may come to. */
 export function callOutcomesOf(kind: LoopKind): CallOutcome[] {
   return MAY_LEAVE_MESSAGE.includes(kind) ? ['no_answer', 'left_message'] : ['no_answer']

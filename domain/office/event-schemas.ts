@@ -187,7 +187,7 @@ export type Product = z.infer<typeof ProductSchema>
 export const TemplateSchema = z.pick(NewProductSchema, { email_template: true })
 export const MailPreviewSchema = z.object({ subject: z.string(), text: z.string() })
 export type MailPreview = z.infer<typeof MailPreviewSchema>
-const { result_days: days, tube_patterns: patterns, accreditation } = LAB_FIELDS
+const { result_days: days, tube_patterns: patterns, phone, accreditation } = LAB_FIELDS
 const tubePatterns = z.string().check(
   z.trim(),
   z.maxLength(patterns.max),
@@ -198,6 +198,7 @@ const labFields = {
   ...mapValues(LAB_TICKS, () => z.boolean()),
   result_days: within(days.least, days.most),
   tube_patterns: z.nullable(tubePatterns),
+  phone: z.nullable(requiredText(phone.max)),
   accreditation: z.nullable(requiredText(accreditation.max)),
 } satisfies Record<keyof typeof LAB_FIELDS, z.ZodMiniType>
 export const NewLabSchema = z.object({
@@ -205,6 +206,7 @@ export const NewLabSchema = z.object({
   ...mapValues(LAB_TICKS, () => z._default(z.boolean(), false)),
   result_days: z._default(labFields.result_days, USUAL_DAYS),
   tube_patterns: z._default(labFields.tube_patterns, null),
+  phone: z._default(labFields.phone, null),
   accreditation: z._default(labFields.accreditation, null),
 })
 export type LabFields = z.output<typeof NewLabSchema>
@@ -217,6 +219,7 @@ export const LabSchema = z.object({
   requires_nhs_number: z.boolean(),
   result_days: z.int(),
   tube_patterns: z.optional(z.string()),
+  phone: z.optional(z.string()),
   accreditation: z.optional(z.string()),
   version: z.int(),
 })

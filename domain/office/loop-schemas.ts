@@ -64,6 +64,10 @@ export const LoopDetailSchema = z.extend(LoopSchema, {
   person: PersonStateSchema,
   /** To check before anything is said. */
   date_of_birth: z.string(),
+  /** Whom to call instead of the member, and the tubes to ask about; null in other tasks. */
+  laboratory: z.nullable(
+    z.object({ name: z.string(), phone: z.nullable(z.string()), tubes: z.array(z.string()) }),
+  ),
   /** What to say; empty where the kind of task says it. */
   script: z.array(z.string()),
 })

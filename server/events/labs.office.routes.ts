@@ -64,7 +64,7 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
 }
 
 function toLab(lab: Omit<LabRow, 'changedBy'>): Lab {
-  const { tube_patterns: patterns, accreditation, ...fields } = toFields(LAB_FIELDS, lab)
+  const { tube_patterns: patterns, phone, accreditation, ...fields } = toFields(LAB_FIELDS, lab)
   return {
     lab_id: lab.id,
     version: lab.version,
@@ -72,6 +72,7 @@ function toLab(lab: Omit<LabRow, 'changedBy'>): Lab {
     ...mapValues(LAB_TICKS, (_, name) => fields[name] || undefined),
     requires_nhs_number: fields.requires_nhs_number,
     ...(patterns !== null && { tube_patterns: patterns }),
+    ...(phone !== null && { phone }),
     ...(accreditation !== null && { accreditation }),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AppointmentCall, CallFacts } from '../../../domain/office/call-script.ts'
 import { hallAddress } from '../../events/hall-address.ts'
@@ -6,10 +6,12 @@ import { isOfPerson } from '../../members/members.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   appointments,
+  attendanceActions,
   bulkActionItems,
   bulkActions,
   careLoops,
   events,
+  labs,
   waitingList,
 } from '../../platform/db/schema.ts'
 import { findOwed } from '../../tasks/call-about-money.queries.ts'
@@ -115,4 +117,30 @@ async function findOfferCall(q: Queryable, loopId: number): Promise<AppointmentC
   if (!row?.startsAt || !row.until) return null
   const { startsAt, until, event } = row
   return { kind: 'place_offered', startsAt, until, address: hallAddress(event) }
+}
+
+/** The event's laboratory, with every tube that it may have of the appointment; null when it has none. */
+export async function findLaboratoryToCall(
+  q: Queryable,
+  { loopId, eventId }: { loopId: number; eventId: number },
+): Promise<{ name: string; phone: string | null; tubes: string[] } | null> {
+  const [lab] = await q
+    .select({ name: labs.name, phone: labs.phone })
+    .from(labs)
+    .innerJoin(events, eq(events.labId, labs.id))
+    .where(eq(events.id, eventId))
+  if (!lab) return null
+  const tubes = await q
+    .selectDistinct({ tube: attendanceActions.tube })
+    .from(careLoops)
+    .innerJoin(attendanceActions, eq(attendanceActions.appointmentId, careLoops.appointmentId))
+    .where(
+      and(
+        eq(careLoops.id, loopId),
+        eq(attendanceActions.type, 'sample'),
+        ne(attendanceActions.status, 'refused'),
+      ),
+    )
+    .orderBy(asc(attendanceActions.tube))
+  return { ...lab, tubes: tubes.map(({ tube }) => tube).filter((tube) => tube !== null) }
 }

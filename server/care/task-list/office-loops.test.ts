@@ -205,6 +205,25 @@ test('the withdrawal of consent has no outcome that a person ticks', () => {
   expect(reasonsFor('consent_withdrawn')).toEqual([])
 })
 
+test('a sample on its way names the laboratory to call, with its number and the tube', async () => {
+  const [loop] = await listed(office)
+  expect(loop?.kind).toBe('sample_to_lab')
+  const read = async () =>
+    (await site.ask('GET', `/api/office/loops/${loop?.id}`, { as: office })).body.laboratory
+  const nameless = await read()
+  expect(nameless).toMatchObject({ name: expect.any(String), phone: null, tubes: [person.tube] })
+  const url = `/api/office/labs/${reviews.labId}`
+  const change = { version: 1, phone: '020 7946 0733' }
+  expect((await site.ask('PUT', url, { as: office, body: change })).status).toBe(200)
+  expect(await read()).toEqual({ ...nameless, phone: '020 7946 0733' })
+
+  await releaseOne(site, reviews, { person, band: 'Red' })
+  const as = await clinician()
+  const [unread] = await listed(as)
+  const detail = await site.ask('GET', `/api/office/loops/${unread?.id}`, { as })
+  expect([unread?.kind, detail.body.laboratory]).toEqual(['released_to_read', null])
+})
+
 describe('a person closes', () => {
   test('an unread result after a call, once, and without a word of it in the clear', async () => {
     await releaseOne(site, reviews, { person, band: 'Red' })

@@ -1,4 +1,5 @@
 import { appointmentScript, callScript } from '../../../domain/office/call-script.ts'
+import { isCallToLaboratory } from '../../../domain/office/calls.ts'
 import { LOOP_TABS, type LoopDetail } from '../../../domain/office/loop-schemas.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'
@@ -12,7 +13,12 @@ import { searchResults } from '../../results/search-results.ts'
 import { type Staff, staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { toReals } from '../../tasks/sealed-loops.ts'
-import { findAppointmentCall, findCallFacts, isAppointmentKind } from './call-script.queries.ts'
+import {
+  findAppointmentCall,
+  findCallFacts,
+  findLaboratoryToCall,
+  isAppointmentKind,
+} from './call-script.queries.ts'
 import { closeByPerson, recordCall, releaseCall, takeCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
 import { readLoopResult } from './loop-result.ts'
@@ -77,7 +83,9 @@ export function careLoopRoutes(app: App, deps: Deps): void {
       const result = await readLoopResult(tx, deps, { careLoop: row, staff })
       const answers = await readAnswers(tx, deps, row)
       const script = await readScript(tx, row)
-      return { ...careLoop, person, answers, result, date_of_birth: row.dateOfBirth, script }
+      const laboratory = await readLaboratory(tx, row)
+      const { dateOfBirth: date_of_birth } = row
+      return { ...careLoop, person, answers, result, date_of_birth, laboratory, script }
     }),
   )
 
@@ -106,6 +114,14 @@ export function careLoopRoutes(app: App, deps: Deps): void {
     await releaseCall(deps, publicId(request.params.id), staffOf(request))
     return reply.code(204).send(null)
   })
+}
+
+async function readLaboratory(
+  tx: Tx,
+  { id, kind, eventId }: WorkRow,
+): Promise<LoopDetail['laboratory']> {
+  if (!isCallToLaboratory(kind) || eventId === null) return null
+  return await findLaboratoryToCall(tx, { loopId: id, eventId })
 }
 
 async function readScript(tx: Tx, { id, kind }: Pick<WorkRow, 'id' | 'kind'>): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { type CallOutcome, callOutcomesOf, reasonsByCall } from '../../../domain/office/calls.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { LoopDetail } from '../../../domain/office/loop-schemas.ts'
@@ -18,20 +18,26 @@ import { takeNextCall } from './take-next-call.ts'
 
 /** Whom to call, what to say, and what one press records before the next call opens. */
 export function Call({ careLoop }: { careLoop: LoopDetail }) {
-  const { phone, date_of_birth: born, script, is_to_ring: isToRing, caller } = careLoop
+  const { is_to_ring: isToRing, caller, laboratory } = careLoop
   const isOther = isWithSomebodyElse(careLoop)
   return (
     <section aria-labelledby="telephone">
-      <h2 id="telephone">Call</h2>
-      <p className={styles.telephone}>
-        <PhoneLink phone={phone} />
-      </p>
-      <p>Date of birth to check: {dayInWords(born)}</p>
-      <ol className={styles.script}>
-        {[...TELEPHONE_SCRIPT, ...script].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ol>
+      <h2 id="telephone">{laboratory ? `Call ${laboratory.name}` : 'Call'}</h2>
+      {laboratory ? (
+        <LaboratoryToCall laboratory={laboratory} />
+      ) : (
+        <p className={styles.telephone}>
+          <PhoneLink phone={careLoop.phone} />
+        </p>
+      )}
+      <p>Date of birth to check: {dayInWords(careLoop.date_of_birth)}</p>
+      {!laboratory && (
+        <ol className={styles.script}>
+          {[...TELEPHONE_SCRIPT, ...careLoop.script].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+      )}
       {isOther && (
         <Notice tone="warn" title={callerInWords(careLoop) ?? ''}>
           <p>You can record an outcome when they have finished or let somebody else call.</p>
@@ -54,6 +60,28 @@ export function Call({ careLoop }: { careLoop: LoopDetail }) {
       )}
       {!isOther && <CallAgain id={careLoop.id} />}
     </section>
+  )
+}
+
+function LaboratoryToCall({
+  laboratory: { phone, tubes },
+}: {
+  laboratory: NonNullable<LoopDetail['laboratory']>
+}) {
+  return (
+    <>
+      {phone === null ? (
+        <p>
+          Its phone number is not recorded. The office can enter it under{' '}
+          <Link to="/products">Products</Link>.
+        </p>
+      ) : (
+        <p className={styles.telephone}>
+          <PhoneLink phone={phone} />
+        </p>
+      )}
+      {tubes.length > 0 && <p>Tube: {tubes.join(', ')}</p>}
+    </>
   )
 }
 

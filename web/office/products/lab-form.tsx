@@ -27,6 +27,7 @@ export function LabForm({ lab, submit, save }: Props) {
           ...mapValues(LAB_TICKS, (_, name) => typed.has(name)),
           result_days: Number(textIn(typed, 'result_days')),
           tube_patterns: textIn(typed, 'tube_patterns') || null,
+          phone: textIn(typed, 'phone') || null,
           accreditation: textIn(typed, 'accreditation') || null,
         })
       }
@@ -69,6 +70,17 @@ export function LabForm({ lab, submit, save }: Props) {
             spellCheck={false}
             defaultValue={lab?.tube_patterns ?? ''}
             error={errorOf('tube_patterns')}
+          />
+          <TextField
+            name="phone"
+            label={LAB_FIELDS.phone.label}
+            hint="Staff call it to ask about a sample or a result."
+            type="tel"
+            optional
+            autoComplete="off"
+            maxLength={LAB_FIELDS.phone.max}
+            defaultValue={lab?.phone ?? ''}
+            error={errorOf('phone')}
           />
           <TextField
             name="accreditation"

@@ -1,0 +1,1 @@
+ALTER TABLE "labs" ADD COLUMN "phone" text;
