@@ -33,6 +33,10 @@ test('two clerks share a list of calls, one press records an outcome and opens t
   await expect(page.getByText('Finished.')).toBeVisible()
   await expect(toCall.getByRole('link', { name: /: To call$/ })).toHaveCount(2)
   await atEachWidth(page, checkPage)
+  await page.goto(`/office/events/${eventId}/attendees?tab=to_call`)
+  await expect(page.getByRole('link', { name: /: To call$/ })).toHaveCount(2)
+  await atEachWidth(page, checkPage)
+  await page.goto(`/office/bulk-actions/${id}`)
 
   await toCall
     .getByRole('link', { name: /: To call$/ })

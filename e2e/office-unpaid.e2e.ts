@@ -39,5 +39,11 @@ test('the office reminds one member who owes, and the ticked ones', async ({ pag
     expect(await linkInMail(email, /pay/i)).toContain('/checkout#pay=')
   await page.goto(`/office/events/${eventId}/attendees?tab=to_pay`)
   await expect(page.getByRole('cell', { name: '£25.00', exact: true })).toHaveCount(2)
+  await expect(page.getByText('Still to pay: £50.00 from 2 appointments')).toBeVisible()
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   await checkPage()
 })

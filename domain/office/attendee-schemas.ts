@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
+import { ToldSchema } from './told.ts'
 
-/** The last five are of the booked; without an NHS number only where the laboratory needs it. */
+/** `to_call` is of the booked and the cancelled, the last five of the booked; without an NHS number only where the laboratory needs it. */
 export const ATTENDEE_TABS = [
   'booked',
   'waiting',
   'cancelled',
+  'to_call',
   'without_consent',
   'without_nhs_number',
   'needs_support',
@@ -43,11 +45,21 @@ export const AttendeeSchema = z.object({
   refund: z.nullable(z.object({ amount: z.int(), state: z.string() })),
   /** Paid, refunded and still to pay in one sentence; null while nothing was paid. */
   money: z.nullable(z.string()),
+  told: ToldSchema,
   waiting_since: z.nullable(z.string()),
   /** Of somebody on the waiting list who has been offered a place. */
   offered_until: z.nullable(z.string()),
 })
 export type Attendee = z.infer<typeof AttendeeSchema>
+
+/** What the list of attendees can be in the order of, besides time. */
+export const ATTENDEE_SORTS = ['time', 'name', 'paid'] as const
+export type AttendeeSort = (typeof ATTENDEE_SORTS)[number]
+
+/** How many of the booked still have to pay, and how much in pence. */
+export const AttendeeTotalsSchema = z.object({
+  to_pay: z.object({ count: z.int(), pence: z.int() }),
+})
 
 /** Of the list for the door. */
 export const PrintedRowSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { TwoPeople } from '../limits.ts'
 import { GROUP_WAYS } from './attendee-messages.ts'
-import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
+import { EventCallSchema } from './told.ts'
 
 const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
 export type BulkState = (typeof BULK_STATES)[number]
@@ -200,18 +200,7 @@ export const BulkActionSchema = z.extend(BulkActionRowSchema, {
       name: z.string(),
       phone: z.string(),
       /** The task of the call; null for one from before there were such tasks. */
-      call: z.nullable(
-        z.object({
-          id: z.int(),
-          closed_at: z.nullable(z.string()),
-          /** Null while it is open, or when something else than a person ended it. */
-          reason: z.nullable(z.enum(CLOSE_REASONS as [CloseReason, ...CloseReason[]])),
-          closed_by: z.nullable(z.string()),
-          calls: z.int(),
-          last_called_at: z.nullable(z.string()),
-          caller: z.nullable(z.string()),
-        }),
-      ),
+      call: z.nullable(EventCallSchema),
     }),
   ),
 })

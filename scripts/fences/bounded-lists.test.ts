@@ -49,6 +49,7 @@ const UNBOUNDED: Record<string, keyof typeof REASONS> = {
   listFollowUpsOf: 'results',
   listClosedBySample: 'results',
   listWithoutResult: 'results',
+  listLatestCalls: 'page',
   listIdsOf: 'results',
   listResultsFor: 'results',
   findWithheldResults: 'results',

@@ -88,6 +88,7 @@ export async function countAttendees(
       .select({
         booked: countOf('booked'),
         cancelled: countOf('cancelled'),
+        to_call: countOf('to_call'),
         without_consent: countOf('without_consent'),
         without_nhs_number: countOf('without_nhs_number'),
         needs_support: countOf('needs_support'),

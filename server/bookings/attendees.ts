@@ -1,9 +1,10 @@
 import { type Money, moneyOf } from '../../domain/money-of.ts'
 import { moneyInWords, toShownMoney } from '../../domain/money-shown.ts'
-import type { Attendee, WaitingRow } from '../../domain/office/attendee-schemas.ts'
+import type { Attendee, AttendeeSort, WaitingRow } from '../../domain/office/attendee-schemas.ts'
 import { attendeePayment } from '../../domain/office/attendee-text.ts'
 import { type FileRow, momentCell, poundsCell } from '../../domain/office/file-columns.ts'
-import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { toldBy } from '../../domain/office/told.ts'
+import { ukDate, ukInstant, ukTime } from '../../domain/uk-time.ts'
 import { openSupportNote } from '../members/support-note.ts'
 import type { FieldKeys } from '../platform/keys/field-keys.ts'
 import type { listAttendees, listWaiting } from './attendees.queries.ts'
@@ -28,7 +29,10 @@ const NO_APPOINTMENT = {
   money: null,
 }
 
-export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date): Attendee {
+/** Without how they heard of a change. */
+export type Untold = Omit<Attendee, 'told'>
+
+export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date): Untold {
   const money = moneyOf(row.records)
   return {
     ...toMember(row),
@@ -56,6 +60,43 @@ export function toBookedAttendee(fieldKeys: FieldKeys, row: BookedRow, now: Date
   }
 }
 
+type SortKey = { value: string | number; id: number }
+export type AttendeeOrder = { sort: AttendeeSort; isDescending: boolean }
+
+const VALUE_OF: Record<AttendeeSort, (row: Untold) => string | number> = {
+  time: startOf,
+  name: ({ name }) => name,
+  paid: ({ paid }) => paid ?? 0,
+}
+
+/** The rows after this one in this order; of equal ones the first appointment comes first, or last. */
+export function attendeesAfter(
+  rows: readonly Untold[],
+  { sort, isDescending, after }: AttendeeOrder & { after: SortKey | null },
+): Untold[] {
+  const keyOf = (row: Untold) => ({ value: VALUE_OF[sort](row), id: row.appointment_id ?? 0 })
+  const direction = isDescending ? -1 : 1
+  const order = (one: SortKey, other: SortKey) =>
+    direction * (compareValues(one.value, other.value) || one.id - other.id)
+  const sorted = rows.toSorted((one, other) => order(keyOf(one), keyOf(other)))
+  return after ? sorted.filter((row) => order(keyOf(row), after) > 0) : sorted
+}
+
+function compareValues(one: string | number, other: string | number): number {
+  if (typeof one === 'string') return one.localeCompare(String(other), 'en-GB')
+  return one - Number(other)
+}
+
+/** What a page of this order ends with. */
+export function sortValueOf(row: Untold, sort: AttendeeSort): string | number {
+  return VALUE_OF[sort](row)
+}
+
+/** Of the appointment, in milliseconds; 0 on the waiting list. */
+export function startOf({ date, time }: Pick<Attendee, 'date' | 'time'>): number {
+  return date && time ? ukInstant(date, time).getTime() : 0
+}
+
 const LACKS = { consent: 'consent', nhs_number: 'NHS number' } as const
 
 /** Of a file: what the screen shows, and by which ways the person is reached. */
@@ -76,6 +117,7 @@ export function toAttendeeFileRow(row: Attendee, contact: FileRow): FileRow {
     'Price (£)': poundsCell(row.price),
     'Still to pay (£)': poundsCell(row.due),
     'Paid (£)': poundsCell(row.paid),
+    'To call about a change': toldBy(row.told) === 'to call' ? 'Yes' : null,
     'Still to give': row.lacks.map((lack) => LACKS[lack]).join(', '),
   }
 }
@@ -88,7 +130,7 @@ function refundIn({ failedPence, onItsWayPence, refundedPence }: Money): Attende
   return { amount, state: onItsWayPence > 0 ? 'queued' : 'done' }
 }
 
-export function toWaitingAttendee(fieldKeys: FieldKeys, row: Waiting): Attendee {
+export function toWaitingAttendee(fieldKeys: FieldKeys, row: Waiting): Untold {
   const {
     wait_id,
     joined_at: since,

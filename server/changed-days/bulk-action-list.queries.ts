@@ -9,6 +9,7 @@ import {
   members,
   staff,
 } from '../platform/db/schema.ts'
+import { caller, closer, eventCallColumns } from '../tasks/event-calls.queries.ts'
 
 /** With names, counts, failures and the members without an e-mail address; null when there is none. */
 export async function readBulkAction(q: Queryable, id: number) {
@@ -38,21 +39,8 @@ export async function readBulkAction(q: Queryable, id: number) {
 
 /** The calls to those whom the action did not reach, the latest of each member last. */
 function listCalls(q: Queryable, id: number) {
-  const closer = alias(staff, 'closer')
-  const caller = alias(staff, 'caller')
   return q
-    .select({
-      id: careLoops.id,
-      memberId: careLoops.memberId,
-      closedAt: careLoops.closedAt,
-      closing: careLoops.closing,
-      closedBy: closer.name,
-      calls: careLoops.calls,
-      lastCalledAt: careLoops.lastCalledAt,
-      ringingBy: careLoops.ringingBy,
-      ringingSince: careLoops.ringingSince,
-      caller: caller.name,
-    })
+    .select(eventCallColumns)
     .from(bulkActionItems)
     .innerJoin(bulkActions, eq(bulkActions.id, bulkActionItems.bulkActionId))
     .innerJoin(

@@ -2,11 +2,9 @@ import type * as z from 'zod/mini'
 import { wayOf } from '../../domain/office/attendee-messages.ts'
 import {
   BULK_TABS,
-  type BulkAction,
   type BulkActionRow,
   type BulkActionSchema,
 } from '../../domain/office/bulk-actions.ts'
-import { callerAt } from '../../domain/office/calls.ts'
 import { hasPermission, rolesWith } from '../../domain/office/permissions.ts'
 import { isTickedRequest } from '../../domain/office/ticked.ts'
 import type { App, Deps } from '../deps.ts'
@@ -17,7 +15,7 @@ import { serve } from '../platform/http/serve.ts'
 import { publicId } from '../platform/public-id.ts'
 import { type Staff, staffOf } from '../staff/guard.ts'
 import { serveList } from '../staff/office-list.ts'
-import { openClosing } from '../tasks/sealed-closing.ts'
+import { toEventCall } from '../tasks/event-calls.ts'
 import { previewForSecond } from './act-on-ticked.ts'
 import {
   countBulkActions,
@@ -29,9 +27,6 @@ import { cancelEvent, previewCancellation, previewOf, retryFailed } from './canc
 import { revertCancellation } from './revert-cancellation.ts'
 import { confirmAction, isStoppable, stopAction } from './second-person.ts'
 import { listColleagues } from './warn-colleagues.ts'
-
-type StoredCall = NonNullable<Awaited<ReturnType<typeof readBulkAction>>>['calls'][number]
-type CallState = BulkAction['not_told'][number]['call']
 
 export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -127,6 +122,10 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
       })
     }
     const colleagues = await listColleagues(db)
+    function callOf(memberId: number) {
+      const call = action?.calls.findLast((one) => one.memberId === memberId)
+      return call ? toEventCall(deps, call) : null
+    }
     return {
       ...toRow(action),
       preview: preview && { ...preview, arrived: mayName ? preview.arrived : [] },
@@ -144,22 +143,8 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
           member_id: memberId,
           name,
           phone,
-          call: callOf(action.calls.findLast((one) => one.memberId === memberId)),
+          call: callOf(memberId),
         })),
-    }
-  }
-
-  function callOf(call: StoredCall | undefined): CallState | null {
-    if (!call) return null
-    const { id, closing } = call
-    return {
-      id,
-      closed_at: call.closedAt?.toISOString() ?? null,
-      reason: closing && openClosing(deps.fieldKeys, { id, sealed: closing }).reason,
-      closed_by: call.closedBy,
-      calls: call.calls,
-      last_called_at: call.lastCalledAt?.toISOString() ?? null,
-      caller: callerAt(call, deps.now()) === null ? null : call.caller,
     }
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AppointmentSchema, HoldSchema, SlotTakenSchema } from '../../contract.ts'
 import {
   AttendeeSchema,
+  AttendeeTotalsSchema,
   PrintedRowSchema,
   WaitingRowSchema,
 } from '../../office/attendee-schemas.ts'
@@ -27,6 +28,10 @@ const ConflictSchema = z.extend(SlotTakenSchema, { difference_pence: z.optional(
 
 export const bookingsOfficeEndpoints = endpoints({
   'GET /api/office/events/:id/attendees': officeList('members.read', AttendeeSchema),
+  'GET /api/office/events/:id/attendees/totals': {
+    permission: 'members.read',
+    response: { 200: AttendeeTotalsSchema },
+  },
   'GET /api/office/events/:id/waiting-list': officeList('members.read', WaitingRowSchema),
   'POST /api/office/events/:id/waiting-list': {
     permission: 'appointments.write',

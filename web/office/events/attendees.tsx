@@ -5,14 +5,17 @@ import { MOST_TICKED } from '../../../domain/office/attendee-messages.ts'
 import {
   ATTENDEE_TABS,
   type Attendee,
+  type AttendeeSort,
   type AttendeeTab,
 } from '../../../domain/office/attendee-schemas.ts'
 import { attendeePayment } from '../../../domain/office/attendee-text.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import { toldBy } from '../../../domain/office/told.ts'
 import { momentInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { download, read } from '../api.ts'
+import { callInWords } from '../loops/loop-text.ts'
 import { appointmentState } from '../parts/appointment-state.ts'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
@@ -21,6 +24,7 @@ import { RowTick, useTicks } from '../parts/ticks.tsx'
 import { useCan } from '../session.ts'
 import { Download } from '../tubes/day-forms.tsx'
 import { BookAgain } from './book-again.tsx'
+import { counted } from './event-text.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
 
@@ -29,25 +33,29 @@ const loadRows = listLoader<Attendee>((options, { id }) =>
 )
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [list, event] = await Promise.all([
+  const tab = new URL(args.request.url).searchParams.get('tab')
+  const about = { params: { id: String(args.params.id) }, signal: args.request.signal }
+  const [list, event, totals] = await Promise.all([
     loadRows(args),
-    read('GET /api/office/events/:id', {
-      params: { id: String(args.params.id) },
-      signal: args.request.signal,
-    }),
+    read('GET /api/office/events/:id', about),
+    tab === 'to_pay' ? read('GET /api/office/events/:id/attendees/totals', about) : null,
   ])
-  return { list, event }
+  return { list, event, owed: totals?.to_pay ?? null }
 }
 
+/** Tabs of whom nobody, or not everybody, has an appointment. */
+const HAS_ENDED = ['waiting', 'cancelled', 'to_call']
+
 export function Component() {
-  const { list, event } = useLoaderData<{ list: LoadedList<Attendee> } & LoaderEvent>()
+  const { list, event, owed } = useLoaderData<{ list: LoadedList<Attendee> } & Loaded>()
   const mayOpen = useCan('members.read')
   const mayWrite = useCan('messages.write')
   const mayBook = useCan('appointments.write')
   const tab = list.query.tab ?? 'booked'
+  const sortedBy = (sort: AttendeeSort) => (tab === 'waiting' ? {} : { sort })
   const ticks = useTicks(tab, MOST_TICKED)
   const isToCome = event.state === 'published' && event.event_date >= ukDate(new Date())
-  const mayAct = mayBook && isToCome && tab !== 'waiting' && tab !== 'cancelled'
+  const mayAct = mayBook && isToCome && !HAS_ENDED.includes(tab)
   const address = `/api/office/events/${event.event_id}/attendees` as const
   return (
     <ListPage
@@ -60,6 +68,8 @@ export function Component() {
         <>
           {event.event_name}, {weekdayAndDate(event.event_date)}. Host:{' '}
           <HostContact event={event} />
+          {owed &&
+            `. Still to pay: ${pounds(owed.pence)} from ${counted(owed.count, 'appointment')}`}
         </>
       }
       actions={
@@ -126,17 +136,19 @@ export function Component() {
           ? [{ value: 'without_nhs_number', label: 'Without NHS number' }]
           : []),
         { value: 'needs_support', label: 'Needs support' },
-        { value: 'without_email', label: 'To call' },
+        { value: 'to_call', label: 'To call' },
+        { value: 'without_email', label: 'Without email' },
         { value: 'to_pay', label: 'To pay' },
       ]}
       csv={{ address, fileName: `attendees-${event.event_id}.csv` }}
       columns={[
         {
           label: 'Name',
+          ...sortedBy('name'),
           cell: ({ member_id: id, name }) =>
             mayOpen ? <Link to={`/members/${id}`}>{name}</Link> : name,
         },
-        { label: 'Time', cell: timeOf },
+        { label: 'Time', ...sortedBy('time'), cell: timeOf },
         {
           label: 'Reference',
           cell: ({ reference }) => <span className={styles.code}>{reference}</span>,
@@ -146,9 +158,12 @@ export function Component() {
         list.data.every(({ is_over: isOver }) => !isOver)
           ? []
           : [{ label: 'Outcome', cell: (row: Attendee) => <CameOfIt {...row} /> }]),
-        { label: 'Payment', cell: attendeePayment },
+        { label: 'Payment', ...sortedBy('paid'), cell: attendeePayment },
         ...(tab === 'to_pay'
           ? [{ label: 'To pay', cell: ({ due }: Attendee) => pounds(due ?? 0) }]
+          : []),
+        ...(list.data.some(({ told }) => toldBy(told) !== null)
+          ? [{ label: 'Told of changes', cell: (row: Attendee) => <ToldOfChange {...row} /> }]
           : []),
         { label: 'Notes', cell: (row) => <ToKnow {...row} /> },
         {
@@ -199,6 +214,28 @@ function CameOfIt({ attendance, is_over }: Attendee) {
   return <Badge tone={tone}>{words}</Badge>
 }
 
+/** To call, with the task for those who may call; or how they heard of the last change. */
+function ToldOfChange({ name, told }: Attendee) {
+  const mayCall = useCan('loops.close')
+  const by = toldBy(told)
+  if (by === null) return null
+  if (by === 'message')
+    return `Emailed or texted, ${momentInWords(new Date(told.message_at ?? ''))}`
+  const words = callInWords(told.call)
+  if (by === 'call') return words
+  return (
+    <Badge tone="warn">
+      {mayCall && told.call ? (
+        <Link to={`/loops/${told.call.id}`} aria-label={`${name}: ${words}`}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </Badge>
+  )
+}
+
 function ToKnow({ support_needs: needs, support_note: note, lacks }: Attendee) {
   const support = supportInWords(needs, note)
   if (!support && lacks.length === 0) return null
@@ -215,7 +252,7 @@ function tabOf(tab: string): AttendeeTab {
   return ATTENDEE_TABS.find((one) => one === tab) ?? 'booked'
 }
 
-type LoaderEvent = Pick<Awaited<ReturnType<typeof loader>>, 'event'>
+type Loaded = Omit<Awaited<ReturnType<typeof loader>>, 'list'>
 
 function timeOf({ time, waiting_since: since, offered_until: until }: Attendee): string {
   if (until !== null) return `Place offered until ${momentInWords(new Date(until))}`

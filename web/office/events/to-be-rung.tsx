@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
-import { momentInWords } from '../../../domain/uk-time.ts'
-import { REASON_WORDS } from '../loops/loop-text.ts'
+import { callInWords } from '../loops/loop-text.ts'
 import { PhoneLink } from '../parts/contact-links.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { useCan } from '../session.ts'
@@ -54,18 +53,4 @@ export function ToBeRung({ members }: { members: readonly Member[] }) {
       />
     </section>
   )
-}
-
-function callInWords(call: Member['call']): string {
-  if (!call) return ''
-  if (call.closed_at !== null) {
-    const outcome = call.reason === null ? 'No longer needed' : REASON_WORDS[call.reason]
-    const by = call.closed_by === null ? '' : `${call.closed_by}, `
-    return `${outcome} (${by}${momentInWords(new Date(call.closed_at))})`
-  }
-  if (call.caller !== null) return `${call.caller} is calling`
-  if (call.calls === 0) return 'To call'
-  return call.calls === 1
-    ? 'Called once, to call again'
-    : `Called ${call.calls} times, to call again`
 }

@@ -36,6 +36,7 @@ const WHOM = {
   booked: 'everybody who has booked',
   waiting: 'everybody on the waiting list',
   cancelled: 'everybody who cancelled',
+  to_call: 'everybody still to be called about a change',
   without_consent: 'everybody without a consent',
   without_nhs_number: 'everybody without an NHS number',
   needs_support: 'everybody who needs support',

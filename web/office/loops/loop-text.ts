@@ -4,6 +4,7 @@ import type { CallOutcome } from '../../../domain/office/calls.ts'
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { ClosedLoop, Loop, SheetStage } from '../../../domain/office/loop-schemas.ts'
+import type { EventCall } from '../../../domain/office/told.ts'
 import { longDate, momentInWords, ukDate, ukTime } from '../../../domain/uk-time.ts'
 
 type Texts = { title: string; todo: string }
@@ -250,4 +251,19 @@ export function callsInWords({ calls, last_called_at: last }: Loop): string | nu
   if (calls === 0 || last === null) return null
   const times = calls === 1 ? 'Called once' : `Called ${calls} times`
   return `${times}, no answer, most recently at ${momentInWords(new Date(last))}`
+}
+
+/** The outcome of a call about an event, or what is still to do. */
+export function callInWords(call: EventCall | null | undefined): string {
+  if (!call) return ''
+  if (call.closed_at !== null) {
+    const outcome = call.reason === null ? 'No longer needed' : REASON_WORDS[call.reason]
+    const by = call.closed_by === null ? '' : `${call.closed_by}, `
+    return `${outcome} (${by}${momentInWords(new Date(call.closed_at))})`
+  }
+  if (call.caller !== null) return `${call.caller} is calling`
+  if (call.calls === 0) return 'To call'
+  return call.calls === 1
+    ? 'Called once, to call again'
+    : `Called ${call.calls} times, to call again`
 }
