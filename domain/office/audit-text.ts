@@ -13,6 +13,12 @@ export const SHOWN_ACTIONS: Readonly<Record<string, string>> = {
   'rung, left a message': 'called, left a message',
   'GP appointment taken back': 'GP appointment removed',
   'access denied': 'access refused',
+  'doubles to be compared again': 'possible duplicates to be compared again',
+  'result row waits again': 'row of a laboratory’s file is waiting again',
+  'result taken back': 'result withdrawn before release',
+  'taking back a released result asked for': 'withdrawal of a released result requested',
+  'request to take a result back dropped': 'request to withdraw a result withdrawn',
+  'released result taken back': 'released result withdrawn',
 }
 
 /** Why a record was opened, in the words that the office reads; `reason` as the access log stores it. */

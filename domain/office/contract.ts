@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { NAME_HAS_ADDRESS, nameError, visibleName } from '../person-name.ts'
 import { isCalendarDate } from '../uk-time.ts'
+import { chosenActions } from './audit-actions.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'
 
 /** Of a PostgreSQL integer. */
@@ -92,9 +93,11 @@ export const AuditRowSchema = z.object({
   member_id: z.nullable(z.int()),
   action: z.string(),
   subject: z.string(),
-  /** The subject with the name of the event or, for those who may read members, of the member. */
+  /** The subject with its name, for those who may read it: of the event, the colleague, the member... */
   about: z.string(),
   details: z.unknown(),
+  /** The names of the records in `details`, by 'event 12', 'member 1098'...; only those that may be read. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditRow = z.infer<typeof AuditRowSchema>
 
@@ -122,4 +125,9 @@ export const LogQuerySchema = z.extend(ListQuerySchema, {
   from: z.optional(dayText),
   to: z.optional(dayText),
   record: z.optional(z.string().check(z.regex(/^[a-z ]{3,30}(?: [\w-]{1,40})?$/))),
+})
+/** `event_id`: an event with its appointments and payments; `action`: one of AUDIT_CHOICES. */
+export const AuditQuerySchema = z.extend(LogQuerySchema, {
+  event_id: z.optional(idText),
+  action: z.optional(z.string().check(z.refine((choice) => chosenActions(choice) !== null))),
 })

@@ -13,7 +13,7 @@ const FILES = [
   'content/policies/*.md',
   'docs/office.md',
 ]
-const NOT_SHOWN = /\.test\.tsx?$|audit-text|care-audit/
+const NOT_SHOWN = /\.test\.tsx?$|audit-actions|audit-text|care-audit/
 const LITERAL =
   /\/\/.*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
 /** A column or a field of one word. */

@@ -33,7 +33,7 @@ export async function setBookingOpen(
     await updateEvent(tx, id, { ...(isOpen ? open : closed), changedBy: by.id })
     await pausePlaces(tx, { eventId: id, isPaused: !isOpen })
     const action = isOpen ? 'booking opened' : 'booking closed'
-    const details = reason === null ? {} : { reason }
+    const details = { ...(reason !== null && { reason }) }
     await insertAudit(tx, { by, subject: `event ${id}`, at: now }, action, details)
   })
 }

@@ -1,4 +1,5 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
+import type { AuditAction } from '../../domain/office/audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -74,7 +75,7 @@ async function check(deps: CheckDeps, attempt: AccessCodeTry, stored: string): P
     await audit(tx, 'access code accepted')
   })
 
-  async function audit(q: Tx | CheckDeps['database']['db'], action: string) {
+  async function audit(q: Tx | CheckDeps['database']['db'], action: AuditAction) {
     await insertAudit(
       q,
       { by: attempt, memberId: attempt.memberId, subject: `event ${attempt.eventId}`, at: now },

@@ -1,5 +1,6 @@
 // Whose number counts as confirmed: what the migration keeps, and what staff and members change.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditAction } from '../../domain/office/audit-actions.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { insertAudit } from '../platform/audit/audit.queries.ts'
 import { readMigrations } from '../platform/db/migrate.ts'
@@ -69,7 +70,7 @@ test('a member cannot confirm the own number by the profile', async () => {
 
 test('the migration keeps numbers that staff took and leaves typed ones to be confirmed', async () => {
   const migration = (await readMigrations()).find(({ tag }) => tag.endsWith('_proven_numbers'))
-  const audit = (member: TestMember, by: string, action: string, changed: string[] = []) =>
+  const audit = (member: TestMember, by: string, action: AuditAction, changed: string[] = []) =>
     insertAudit(
       site.deps.database.db,
       { by: by, memberId: member.id, at: site.deps.now() },

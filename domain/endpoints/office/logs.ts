@@ -1,11 +1,17 @@
-import { AccessRowSchema, AuditRowSchema, LogQuerySchema, listOf } from '../../office/contract.ts'
+import {
+  AccessRowSchema,
+  AuditQuerySchema,
+  AuditRowSchema,
+  LogQuerySchema,
+  listOf,
+} from '../../office/contract.ts'
 import { OverrideQuerySchema, OverrideRowSchema } from '../../office/overrides.ts'
 import { endpoints } from '../endpoint.ts'
 
 export const logsOfficeEndpoints = endpoints({
   'GET /api/office/audit': {
     permission: 'audit.read',
-    query: LogQuerySchema,
+    query: AuditQuerySchema,
     response: { 200: listOf(AuditRowSchema) },
   },
   'GET /api/office/access-log': {

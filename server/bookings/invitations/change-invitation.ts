@@ -1,4 +1,5 @@
 import { bookingClosesAt, eventAddress } from '../../../domain/events.ts'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
 import {
   aboutInvitation,
   heldUntil,
@@ -156,7 +157,7 @@ export async function withDelivery(
 async function change(
   deps: InvitationDeps,
   { id, staff }: Params,
-  action: string,
+  action: AuditAction,
   work: (tx: Tx, found: Found) => Promise<void>,
 ): Promise<Invitation> {
   const now = deps.now()

@@ -1,3 +1,5 @@
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
+import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import { isSettled } from '../../../domain/payment-states.ts'
 import { ensureHold } from '../../bookings/ensure-hold.ts'
 import { releaseHolds } from '../../bookings/places.queries.ts'
@@ -144,7 +146,7 @@ function auditPaid(
 function audit(
   q: Queryable,
   { id, memberId }: PaymentRow,
-  { action, details, at }: { action: string; details: object; at: Date },
+  { action, details, at }: { action: AuditAction; details: AuditDetails; at: Date },
 ): Promise<void> {
   return insertAudit(q, { memberId, subject: `payment ${id}`, at }, action, details)
 }

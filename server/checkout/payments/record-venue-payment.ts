@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
+import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import {
   isOfOwed,
   type TakenHow,
@@ -97,7 +99,7 @@ export async function takeAtTheDoor(
   return null
 }
 
-type Audit = (action: string, subject: string, details: object) => Promise<void>
+type Audit = (action: AuditAction, subject: string, details: AuditDetails) => Promise<void>
 
 async function writeVenuePayment(
   tx: Tx,

@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
+import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import {
   hasNotBegun,
   NEWSLETTER_WAIT_MINUTES,
@@ -152,7 +154,7 @@ export function newslettersOfficeRoutes(app: App, deps: Deps): void {
     tx: Tx,
     before: NewsletterRow,
     made: { by: Staff; at: Date },
-  ) => Promise<[action: string, details: object]>
+  ) => Promise<[action: AuditAction, details: AuditDetails]>
 
   async function change(request: Of, version: number, work: Work): Promise<Newsletter> {
     await act(request, version, work)

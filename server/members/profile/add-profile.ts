@@ -1,4 +1,6 @@
 import type { ProfileCreate } from '../../../domain/contract.ts'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
+import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import type { Deps } from '../../deps.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -48,8 +50,8 @@ export async function addRow(
     nhsNumber: string | null
     sealId: string
     actorUserId: string
-    action: string
-    details?: object
+    action: AuditAction
+    details?: AuditDetails
   },
 ): Promise<MemberRow | null> {
   const { columns, nhsNumber, sealId, actorUserId, action, details } = added

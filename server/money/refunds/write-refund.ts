@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
+import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import type { RefundReason } from '../../../domain/payment-schemas.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -30,7 +32,7 @@ type NewRefund = {
   askedBy?: number | undefined
   confirmedBy?: number | undefined
   /** Null: the caller writes an entry of its own. */
-  audit: { actorUserId: string | null; action?: string; details?: object } | null
+  audit: { actorUserId: string | null; action?: AuditAction; details?: AuditDetails } | null
   now: Date
 }
 

@@ -1,5 +1,7 @@
 import { bannerState, LONGEST_BANNER_DAYS, MOST_BANNERS } from '../../../domain/banners.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
+import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import type { Banner, NewBanner } from '../../../domain/office/banners.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findEventRecord } from '../../events/office.queries.ts'
@@ -90,7 +92,7 @@ export function bannersOfficeRoutes(app: App, deps: Deps): void {
   async function change(
     param: string,
     { version, by, at }: { version: number; by: ReturnType<typeof staffOf>; at: Date },
-    work: (tx: Tx, before: BannerRow) => Promise<[action: string, details: object]>,
+    work: (tx: Tx, before: BannerRow) => Promise<[action: AuditAction, details: AuditDetails]>,
   ): Promise<Banner> {
     const id = publicId(param)
     await database.transaction(async (tx) => {

@@ -1,10 +1,20 @@
 import { and, type Column, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { RecordKind } from '../../../domain/office/audit-details.ts'
 import { SHOWN_ACTIONS } from '../../../domain/office/audit-text.ts'
 import { CARE_ACTIONS, CARE_WORDS, KINDS_OF_EVERYBODY } from '../../../domain/office/care-audit.ts'
 import { isOfPerson } from '../../members/members.queries.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { accessLog, auditLog, events, members, staff } from '../../platform/db/schema.ts'
+import {
+  accessLog,
+  appointments,
+  auditLog,
+  events,
+  members,
+  payments,
+  resultLetters,
+  staff,
+} from '../../platform/db/schema.ts'
 
 type Search = {
   memberId: number | null
@@ -15,7 +25,13 @@ type Search = {
   until: Date | null
 }
 /** Without `withCare` the entries about care say neither what was done nor to what. */
-type AuditSearch = Search & { withCare: boolean; record: string | null }
+type AuditSearch = Search & {
+  withCare: boolean
+  record: string | null
+  eventId: number | null
+  /** As they are shown; null for all. */
+  actions: readonly string[] | null
+}
 type LogPage = { before: number | null; limit: number }
 
 /** Newest first. */
@@ -98,14 +114,40 @@ function auditColumns({ withCare }: AuditSearch) {
 
 /** What is searched is what is shown, so that no search finds what is hidden. */
 function inAudit(of: AuditSearch): Searched {
-  const { action, subject } = auditColumns(of)
-  const { record } = of
-  const isRecord =
-    record === null
-      ? undefined
-      : or(eq(subject, record), sql`starts_with(${subject}, ${`${record} `})`)
+  const { action, subject, details } = auditColumns(of)
+  const { record, eventId, actions, search } = of
   const { memberId, actorUserId, at } = auditLog
-  return { memberId, actorUserId, at, words: [action, subject], isRecord }
+  return {
+    memberId,
+    actorUserId,
+    at,
+    words: [action, subject],
+    isNamed: search === '' ? undefined : isOfEvents({ subject, details }, eventsNamed(search)),
+    isWanted: and(
+      record === null
+        ? undefined
+        : or(eq(subject, record), sql`starts_with(${subject}, ${`${record} `})`),
+      eventId === null
+        ? undefined
+        : isOfEvents({ subject, details }, sql`(values (${eventId}::bigint))`),
+      actions === null ? undefined : inArray(action, [...actions]),
+    ),
+  }
+}
+
+const eventsNamed = (search: string) =>
+  sql`(select id from ${events} where ${contains(search, [events.name])})`
+
+/** SQL: whether an entry is about one of the events, their appointments or their payments. */
+function isOfEvents(of: { subject: SQL; details: SQL }, ids: SQL): SQL {
+  return sql`(
+    ${of.subject} in (
+      select 'event ' || wanted.id from ${ids} wanted (id)
+      union all select 'appointment ' || one.id from appointments one
+        join ${ids} wanted (id) on one.event_id = wanted.id
+      union all select 'payment ' || one.id from payments one
+        join ${ids} wanted (id) on one.event_id = wanted.id)
+    or ${of.details}->>'eventId' in (select wanted.id::text from ${ids} wanted (id)))`
 }
 
 type Searched = {
@@ -113,7 +155,9 @@ type Searched = {
   actorUserId: typeof auditLog.actorUserId | typeof accessLog.actorUserId
   at: typeof auditLog.at | typeof accessLog.at
   words: (Column | SQL)[]
-  isRecord?: SQL | undefined
+  /** Found by the search beside those whose words contain it. */
+  isNamed?: SQL | undefined
+  isWanted?: SQL | undefined
 }
 const inAccessLog: Searched = {
   memberId: accessLog.memberId,
@@ -130,29 +174,65 @@ function isFound({ memberId, search, staffId, from, until }: Search, of: Searche
       : sql`${of.actorUserId} = (select user_id from staff where id = ${staffId})`,
     from === null ? undefined : gte(of.at, from),
     until === null ? undefined : lt(of.at, until),
-    of.isRecord,
-    contains(search, of.words),
+    of.isWanted,
+    or(contains(search, of.words), of.isNamed),
   )
 }
 
-/** The names of these events and of these members, by 'event 12' and 'member 1098'. */
-export async function listSubjectNames(
-  q: Queryable,
-  ids: { events: readonly number[]; members: readonly number[] },
-) {
-  const [eventRows, memberRows] = await Promise.all([
-    ids.events.length === 0
+/** Ids by the kind of their record. Those of payments are UUIDs. */
+export type RecordIds = Readonly<Record<RecordKind, readonly string[]>>
+
+/** What names these records; a kind without ids is not asked for. */
+export async function listRecordNames(q: Queryable, ids: RecordIds) {
+  const numbers = (kind: RecordKind) => ids[kind].map(Number)
+  const person = { first: members.firstName, last: members.lastName }
+  const day = { event: events.name, startsAt: events.startsAt }
+  const [ofEvents, ofMembers, ofStaff, ofAppointments, ofPayments, ofLetters] = await Promise.all([
+    ids.event.length === 0
       ? []
       : q
-          .select({ id: events.id, name: events.name, startsAt: events.startsAt })
+          .select({ id: events.id, ...day })
           .from(events)
-          .where(inArray(events.id, [...ids.events])),
-    ids.members.length === 0
+          .where(inArray(events.id, numbers('event'))),
+    ids.member.length === 0
       ? []
       : q
-          .select({ id: members.id, first: members.firstName, last: members.lastName })
+          .select({ id: members.id, ...person })
           .from(members)
-          .where(inArray(members.id, [...ids.members])),
+          .where(inArray(members.id, numbers('member'))),
+    ids.staff.length === 0
+      ? []
+      : q
+          .select({ id: staff.id, name: staff.name })
+          .from(staff)
+          .where(inArray(staff.id, numbers('staff'))),
+    ids.appointment.length === 0
+      ? []
+      : q
+          .select({ id: appointments.id, ...person, ...day })
+          .from(appointments)
+          .innerJoin(members, eq(members.id, appointments.memberId))
+          .innerJoin(events, eq(events.id, appointments.eventId))
+          .where(inArray(appointments.id, numbers('appointment'))),
+    ids.payment.length === 0
+      ? []
+      : q
+          .select({
+            id: payments.id,
+            pence: payments.amountPence,
+            createdAt: payments.createdAt,
+            ...person,
+          })
+          .from(payments)
+          .innerJoin(members, eq(members.id, payments.memberId))
+          .where(inArray(payments.id, [...ids.payment])),
+    ids.letter.length === 0
+      ? []
+      : q
+          .select({ id: resultLetters.id, recipient: resultLetters.recipient, ...person })
+          .from(resultLetters)
+          .innerJoin(members, eq(members.id, resultLetters.memberId))
+          .where(inArray(resultLetters.id, numbers('letter'))),
   ])
-  return { events: eventRows, members: memberRows }
+  return { ofEvents, ofMembers, ofStaff, ofAppointments, ofPayments, ofLetters }
 }

@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { chosenActions } from '../../../domain/office/audit-actions.ts'
 import type { LogQuerySchema } from '../../../domain/office/contract.ts'
+import { detailLines } from '../../../domain/office/detail-lines.ts'
+import { inWords } from '../../../domain/office/file-columns.ts'
 import { overrideKindsOf, spanOf } from '../../../domain/office/overrides.ts'
 import { hasPermission } from '../../../domain/office/permissions.ts'
-import { addDays, dayInWords, ukDate, ukInstant } from '../../../domain/uk-time.ts'
+import { addDays, ukDate, ukInstant } from '../../../domain/uk-time.ts'
 import type { App, Deps } from '../../deps.ts'
-import type { Queryable } from '../../platform/db/database.ts'
 import { idIn } from '../../platform/http/list.ts'
 import { staffOf } from '../../staff/guard.ts'
 import { serveList } from '../../staff/office-list.ts'
 import { listOverrides } from './list-overrides.ts'
-import { countAccess, countAudit, listAccess, listAudit, listSubjectNames } from './logs.queries.ts'
+import { countAccess, countAudit, listAccess, listAudit } from './logs.queries.ts'
+import { nameRecords, recordsIn } from './record-names.ts'
 
 type LogRequest = FastifyRequest<{ Querystring: z.infer<typeof LogQuerySchema> }>
 
@@ -22,16 +25,31 @@ export function auditRoutes(app: App, deps: Deps): void {
     load: async ({ after, limit }) => {
       const { roles } = staffOf(request)
       const withCare = hasPermission(roles, 'results.review')
-      const { record = null } = request.query
-      const search = { ...searchIn(request), withCare, record }
-      const rows = await listAudit(db, { ...search, before: idIn(after), limit })
-      const subjects = rows.map(({ subject }) => subject)
-      const aboutOf = await nameSubjects(db, subjects, hasPermission(roles, 'members.read'))
+      const { record = null, event_id: eventId, action } = request.query
+      const search = {
+        ...searchIn(request),
+        withCare,
+        record,
+        eventId: eventId === undefined ? null : Number(eventId),
+        actions: action === undefined ? null : chosenActions(action),
+      }
+      const found = await listAudit(db, { ...search, before: idIn(after), limit })
+      const rows = found.map((row) => ({ ...row, details: shownDetails(row) }))
+      const recordsOf = rows.map(({ details }) => recordsIn(details))
+      const names = await nameRecords(db, {
+        records: [...rows.map(({ subject }) => subject), ...recordsOf.flat()],
+        roles,
+      })
       return {
-        rows: rows.map(({ at, actorUserId, by, memberId, ...row }) => ({
+        rows: rows.map(({ at, actorUserId, by, memberId, ...row }, place) => ({
           ...row,
-          about: aboutOf(row.subject),
-          details: shownDetails(row),
+          about: aboutOf(names, row.subject),
+          names: Object.fromEntries(
+            (recordsOf[place] ?? []).flatMap((record) => {
+              const name = names.get(record)
+              return name === undefined ? [] : [[record, name]]
+            }),
+          ),
           at: at.toISOString(),
           by: by ?? (actorUserId === null ? null : 'a member'),
           member_id: memberId,
@@ -40,6 +58,11 @@ export function auditRoutes(app: App, deps: Deps): void {
       }
     },
     keyOf: ({ id }) => [id],
+    fileRows: (rows) =>
+      rows.map(({ names, details, ...row }) => ({
+        ...inWords(row),
+        Details: detailLines(details, names).join('. '),
+      })),
   }))
 
   serveList(app, deps, 'GET /api/office/access-log', (request) => ({
@@ -71,10 +94,9 @@ export function auditRoutes(app: App, deps: Deps): void {
       load: async ({ after, limit }) => {
         const before = idIn(after)
         const rows = all.filter(({ id }) => before === null || id < before).slice(0, limit)
-        const subjects = rows.map(({ subject }) => subject)
-        const aboutOf = await nameSubjects(db, subjects, hasPermission(roles, 'members.read'))
+        const names = await nameRecords(db, { records: rows.map(({ subject }) => subject), roles })
         return {
-          rows: rows.map(({ subject, ...row }) => ({ ...row, about: aboutOf(subject) })),
+          rows: rows.map(({ subject, ...row }) => ({ ...row, about: aboutOf(names, subject) })),
           total: all.length,
         }
       },
@@ -94,32 +116,9 @@ function searchIn({ query }: LogRequest) {
   }
 }
 
-/** Gives 'event 12' the name and day of the event, and 'member 1098' the member's name where it may be read. */
-async function nameSubjects(
-  db: Queryable,
-  subjects: readonly string[],
-  withMembers: boolean,
-): Promise<(subject: string) => string> {
-  const idsOf = (kind: string) =>
-    subjects.flatMap((subject) => {
-      const [, id] = new RegExp(`^${kind} (\\d+)$`).exec(subject) ?? []
-      return id === undefined ? [] : [Number(id)]
-    })
-  const named = await listSubjectNames(db, {
-    events: idsOf('event'),
-    members: withMembers ? idsOf('member') : [],
-  })
-  const names = new Map<string, string>([
-    ...named.events.map(
-      ({ id, name, startsAt }) =>
-        [`event ${id}`, `${name}, ${dayInWords(ukDate(startsAt))}`] as const,
-    ),
-    ...named.members.map(({ id, first, last }) => [`member ${id}`, `${first} ${last}`] as const),
-  ])
-  return (subject) => {
-    const name = names.get(subject)
-    return name === undefined ? subject : `${subject}: ${name}`
-  }
+const aboutOf = (names: ReadonlyMap<string, string>, subject: string): string => {
+  const name = names.get(subject)
+  return name === undefined ? subject : `${subject}: ${name}`
 }
 
 /** What stood in a member's record, and what stands there now, is sealed: the member's page has it. */

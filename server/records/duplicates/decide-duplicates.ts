@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
 import type { Deps } from '../../deps.ts'
 import { decidePair, reopenPair } from '../../members/match-keys.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
@@ -36,7 +37,7 @@ export async function reopenDuplicates(
 
 async function auditBoth(
   tx: Tx,
-  entry: { pair: Pair; staff: Staff; at: Date; action: string; reason?: string },
+  entry: { pair: Pair; staff: Staff; at: Date; action: AuditAction; reason?: string },
 ): Promise<void> {
   const { pair, staff, at, action, reason } = entry
   const records = [pair.oneId, pair.otherId]

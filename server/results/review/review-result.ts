@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
 import type {
   ResultCall,
   ResultNote,
@@ -147,7 +148,7 @@ export async function change(
   })
 }
 
-const AUDIT_WORDS: Record<ReviewKind, string> = {
+const AUDIT_WORDS: Record<ReviewKind, AuditAction> = {
   first: 'result reviewed',
   second: 'result reviewed again',
   'sent back': 'result sent back',

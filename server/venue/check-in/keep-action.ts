@@ -1,4 +1,5 @@
 import { type AttendanceAction, attendanceOf } from '../../../domain/office/attendance.ts'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
 import { clearReason, sealPress } from '../../facts/sealed-press.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -80,7 +81,7 @@ export async function saveState(
     await followSampleInDoubt(tx, { memberId, appointmentId, now: of.now })
 }
 
-export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {
+export const AUDIT_WORDS: Record<AttendanceAction['type'], AuditAction> = {
   arrive: 'arrived at the venue',
   walk_in: 'registered at the venue',
   sample: 'sample taken',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AttendanceAction } from '../../../domain/office/attendance.ts'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
+import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import { USUAL_TUBES } from '../../../domain/office/tube-patterns.ts'
 import type { StrikeCounts } from '../../../domain/office/walk-in-strikes.ts'
 import { cancelSilently } from '../../bookings/cancel-appointment.ts'
@@ -187,8 +189,8 @@ function audit(
     by,
     at,
     action,
-  }: { id: number; staffId: number; by: Staff; at: Date; action: string },
-  details: object,
+  }: { id: number; staffId: number; by: Staff; at: Date; action: AuditAction },
+  details: AuditDetails,
 ): Promise<void> {
   return insertAudit(tx, { by, subject: `staff ${staffId}`, at }, action, {
     request: id,

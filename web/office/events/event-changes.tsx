@@ -1,9 +1,18 @@
-import type { EventHistoryRow } from '../../../domain/office/event-schemas.ts'
+import type { EventHistoryRow, OfficeEvent } from '../../../domain/office/event-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useCan } from '../session.ts'
 import styles from './events.module.css'
 
 /** Who changed what of the event, newest first. */
-export function EventChanges({ rows }: { rows: readonly EventHistoryRow[] }) {
+export function EventChanges({
+  event,
+  rows,
+}: {
+  event: OfficeEvent
+  rows: readonly EventHistoryRow[]
+}) {
+  const mayAudit = useCan('audit.read')
   if (rows.length === 0) return null
   return (
     <section className={styles.history} aria-labelledby="changes">
@@ -18,6 +27,11 @@ export function EventChanges({ rows }: { rows: readonly EventHistoryRow[] }) {
           </li>
         ))}
       </ol>
+      {mayAudit && (
+        <ButtonLink kind="quiet" to={`/audit?event_id=${event.event_id}`}>
+          All entries in the audit log
+        </ButtonLink>
+      )}
     </section>
   )
 }

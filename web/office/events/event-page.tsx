@@ -81,7 +81,7 @@ export function Component() {
       {invoices && <EventInvoices event={event} invoices={invoices} />}
       <EventPeople event={event} people={people} />
       <EventHistory actions={actions} />
-      <EventChanges rows={history} />
+      <EventChanges event={event} rows={history} />
     </OfficePage>
   )
 }

@@ -35,6 +35,7 @@ export function CallActions({ member }: Props) {
 
 /** What changes what the record is, or what may be done with it. */
 export function RecordActions({ member }: Props) {
+  const mayAudit = useCan('audit.read')
   if (!useCan('members.write')) return null
   const { is_erased: isErased } = member.person
   return (
@@ -49,6 +50,11 @@ export function RecordActions({ member }: Props) {
         {!isErased && <Act member={member} to="contact" label="Has died, or wants less contact" />}
         <Act member={member} to="active" label={member.is_active ? 'Archive' : 'Restore'} />
         <CopyOfData memberId={member.id} />
+        {mayAudit && (
+          <ButtonLink kind="quiet" to={`/audit?member_id=${member.id}`}>
+            Entries in the audit log
+          </ButtonLink>
+        )}
       </ActionGroup>
     </ActionGroups>
   )
