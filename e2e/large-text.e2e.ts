@@ -1,13 +1,16 @@
 // Pages for a reader whose browser shows text at twice the size.
 import type { Page } from '@playwright/test'
 import { ROLES } from '../domain/office/permissions.ts'
+import { checkSize } from './check-page.ts'
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, eventIn, newMember, profileIdOf, signIn } from './member.ts'
 import { largeText } from './reader.ts'
 import { newStaff, openOffice } from './staff.ts'
 
-test.use({ ...largeText, viewport: { width: 1280, height: 900 } })
+const DESK = { width: 1280, height: 900 }
+const PHONE = { width: 320, height: 900 }
+test.use({ ...largeText, viewport: DESK })
 
 const PUBLIC = ['/', '/book-event-main', '/login', '/about-us', '/support-us', '/events/host-a-day']
 
@@ -75,7 +78,7 @@ const OFFICE = [
   ),
 ]
 
-test('the office is read at 200 % text', async ({ page, checkPage }) => {
+test('the office is read at 200 % text, at a desk and on a phone', async ({ page, checkPage }) => {
   test.setTimeout(360_000)
   await openOffice(page, { staff: await newStaff([...ROLES]), path: '/office/today', checkPage })
   const member = await newMember()
@@ -88,6 +91,9 @@ test('the office is read at 200 % text', async ({ page, checkPage }) => {
         `/office/${path.replace(/{event}|{member}/, (name) => made[name as keyof typeof made])}`,
       )
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.setViewportSize(PHONE)
+      await checkSize(page)
+      await page.setViewportSize(DESK)
       await checkText(page, checkPage)
     })
 })
