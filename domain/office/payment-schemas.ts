@@ -99,6 +99,8 @@ export const OfficePaymentSchema = z.extend(ListedPaymentSchema, {
       id: z.string(),
       amount_pence: z.int(),
       reason: z.enum(REFUND_REASONS),
+      /** In the words of the person who decided it; null when nobody wrote any. */
+      typed_reason: z.nullable(z.string()),
       state: z.enum(REFUND_STATES),
       attempts: z.int(),
       /** The provider's number. */

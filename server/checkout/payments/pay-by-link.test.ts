@@ -375,3 +375,23 @@ async function settlePending(orderId: string): Promise<void> {
   shop.moveBy(60_000)
   await shop.reconcile()
 }
+
+test('a payment’s page says who sent its link, and what a member without an account did is not theirs', async () => {
+  const booked = await due()
+  const key = await keyFor(booked)
+  const { pool } = shop.site.deps.database
+  await pool.query('update members set seal_id = user_id, user_id = null where id = $1', [
+    booked.member.id,
+  ])
+  expect((await pay(key)).status).toBe(201)
+  const { rows } = await pool.query('select id from payments where for_appointment_id = $1', [
+    booked.id,
+  ])
+  const url = `/api/office/payments/${rows[0].id}`
+  const { history } = (await shop.site.ask('GET', url, { as: clerk })).body
+
+  expect(history[0]).toMatchObject({ action: 'payment link sent by email', by: clerk.name })
+  const others = history.slice(1).map(({ by }: { by: string }) => by)
+  expect(others.length).toBeGreaterThan(0)
+  expect(new Set(others)).toEqual(new Set(['the site']))
+})

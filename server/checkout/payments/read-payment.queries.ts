@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '../../../domain/office/audit-actions.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   appointments,
@@ -61,11 +62,18 @@ export function listLedgerOf(q: Queryable, paymentId: string) {
     .orderBy(asc(ledgerEntries.id))
 }
 
-/** Oldest first. */
+/** The action of the entry of an appointment. */
+export const LINK_SENT = 'payment link sent' satisfies AuditAction
+
+/** The payment's entries, and the links to pay that were sent for its appointment. Oldest first. */
 export function listAuditOfPayment(
   q: Queryable,
-  { id, memberId }: { id: string; memberId: number },
+  { id, memberId, appointmentId }: { id: string; memberId: number; appointmentId: number | null },
 ) {
+  const isLink = and(
+    eq(auditLog.subject, `appointment ${appointmentId}`),
+    eq(auditLog.action, LINK_SENT),
+  )
   return q
     .select({
       at: auditLog.at,
@@ -76,6 +84,6 @@ export function listAuditOfPayment(
     })
     .from(auditLog)
     .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
-    .where(and(eq(auditLog.memberId, memberId), eq(auditLog.subject, `payment ${id}`)))
+    .where(and(eq(auditLog.memberId, memberId), or(eq(auditLog.subject, `payment ${id}`), isLink)))
     .orderBy(asc(auditLog.id))
 }

@@ -3,6 +3,7 @@ import { moneyOfPayment } from '../../../domain/money-of.ts'
 import { paymentSums } from '../../../domain/money-shown.ts'
 import type { OwedRefund } from '../../../domain/office/owed-refunds.ts'
 import type { ListedPayment, OfficePayment } from '../../../domain/office/payment-schemas.ts'
+import { REFUND_REASONS } from '../../../domain/payment-schemas.ts'
 import { ukDate, ukTime } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
 import { findPayment } from '../../money/ledger/payment-row.queries.ts'
@@ -19,6 +20,7 @@ import { findListedPayment } from './office.queries.ts'
 import {
   findAppointmentOfPayment,
   findTakingOf,
+  LINK_SENT,
   listAuditOfPayment,
   listLedgerOf,
   listRefundsOf,
@@ -47,7 +49,8 @@ export async function readPayment(
     const dueOf = (refundId: string) => failed.find((one) => one.id === refundId)?.duePence ?? 0
     const ledger = await listLedgerOf(tx, id)
     const disputes = await listDisputeEvents(tx, id)
-    const history = await listAuditOfPayment(tx, { id, memberId })
+    const appointmentId = booked?.id ?? null
+    const history = await listAuditOfPayment(tx, { id, memberId, appointmentId })
     return {
       ...toListed(listed),
       captured_pence: payment.capturedPence,
@@ -85,6 +88,7 @@ export async function readPayment(
         id: refund.id,
         amount_pence: refund.amountPence,
         reason: refund.reason,
+        typed_reason: typedReason(history, refund.requestId),
         state: refund.state,
         attempts: refund.attempts,
         provider_refund_id: refund.providerRefundId,
@@ -115,16 +119,34 @@ export async function readPayment(
         at: entry.at.toISOString(),
       })),
       history: history.map(({ at: doneAt, by, actorUserId, action, details }) => {
-        const { reason = null, why = reason } = Object(details)
+        const { reason = null, why = reason } = detailsOf(details)
         return {
           at: doneAt.toISOString(),
           by: by ?? (isSame(actorUserId, listed.memberUserId) ? 'the member' : 'the site'),
-          action,
+          action: action === LINK_SENT ? sentBy(details) : action,
           reason: typeof why === 'string' ? why : null,
         }
       }),
     }
   })
+}
+
+type Details = Partial<Record<'by' | 'reason' | 'why' | 'requestId', unknown>>
+const detailsOf = (details: unknown): Details => Object(details)
+
+function sentBy(details: unknown): string {
+  return `${LINK_SENT} by ${detailsOf(details).by === 'sms' ? 'text' : 'email'}`
+}
+
+/** What the person wrote who decided the refund; null when the site did, or their words are gone. */
+function typedReason(history: readonly { details: unknown }[], requestId: string): string | null {
+  const entry = history
+    .map(({ details }) => detailsOf(details))
+    .find((details) => details.requestId === requestId)
+  const reason = entry?.reason
+  return typeof reason === 'string' && !REFUND_REASONS.some((stored) => stored === reason)
+    ? reason
+    : null
 }
 
 /** False without an account: a member on paper did nothing here. */

@@ -72,7 +72,13 @@ describe('a refund above the limit of one person', () => {
     expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200))
     const { refunds, requests, left_pence } = await read(paymentId)
     expect(refunds).toMatchObject([
-      { amount_pence: LIMIT + 1, state: 'queued', asked_by: one.name },
+      {
+        amount_pence: LIMIT + 1,
+        state: 'queued',
+        asked_by: one.name,
+        reason: 'by the office',
+        typed_reason: 'the hall burnt down',
+      },
     ])
     expect(others.map(({ name }) => name)).toContain(refunds[0]?.confirmed_by)
     expect(requests).toMatchObject([{ state: 'confirmed', decided_by: refunds[0]?.confirmed_by }])

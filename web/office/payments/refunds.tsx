@@ -48,7 +48,7 @@ function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
       rowKey={({ id }) => id}
       columns={[
         { label: 'Requested', cell: ({ at }) => moment(at) },
-        { label: 'Why', cell: ({ reason }) => reason },
+        { label: 'Why', cell: ({ typed_reason: typed, reason }) => typed ?? reason },
         { label: 'By', cell: ({ asked_by: by, confirmed_by: second }) => people(by, second) },
         { label: 'State', cell: refundStateText },
         { label: 'Since', cell: ({ changed_at: at }) => moment(at) },
