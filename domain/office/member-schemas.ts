@@ -103,7 +103,15 @@ export const OfficeMemberSchema = z.object({
     }),
   ),
   /** Records of the same person that are part of this one now; latest first. */
-  merged_records: z.array(z.object({ ...done, merge_id: z.int(), member_id: z.int() })),
+  merged_records: z.array(
+    z.object({
+      ...done,
+      /** The second admin; null when one was enough. */
+      confirmed_by: z.nullable(z.string()),
+      merge_id: z.int(),
+      member_id: z.int(),
+    }),
+  ),
   appointments: z.array(
     z.object({
       ...whenAndWhere,

@@ -1,5 +1,6 @@
 // Striking out what one person registered at the door: walk-ins that were invented, or registered by mistake.
 import * as z from 'zod/mini'
+import { ROLES } from './permissions.ts'
 
 const instant = z.iso.datetime()
 
@@ -9,6 +10,19 @@ export type StaysBecause = (typeof STAYS_BECAUSE)[number]
 
 /** At a time; for more it is done again. */
 export const MOST_STRUCK = 300
+
+/** Who asked for it can withdraw it, a second person can approve or refuse it, and whoever registered the walk-ins neither. */
+export const STRIKE_PARTS = ['requester', 'second person', 'helper'] as const
+export type StrikePart = (typeof STRIKE_PARTS)[number]
+
+/** Of a colleague in a request. Who struck out their own registrations asked for it, too. */
+export function partIn(
+  strike: { askedBy: number; staffId: number },
+  colleague: number,
+): StrikePart {
+  if (colleague === strike.askedBy) return 'requester'
+  return colleague === strike.staffId ? 'helper' : 'second person'
+}
 
 /** Names are null for roles that may not read members. */
 const StruckWalkInSchema = z.object({
@@ -41,6 +55,11 @@ export const WalkInStrikeSchema = z.extend(StrikePreviewSchema, {
   requested_at: instant,
   /** By the person who reads it, or about their own registrations. */
   is_own: z.boolean(),
+  /** What the reader can do while it waits. */
+  part: z.enum(STRIKE_PARTS),
+  /** Colleagues who can approve it, and the roles that may. */
+  second_people: z.int(),
+  second_person_roles: z.array(z.enum(ROLES)),
   approved_by: z.nullable(z.string()),
   state: z.enum(['waiting', 'done', 'withdrawn']),
   /** Null until it is done. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { aboutOfficeMessage } from '../messages/mails/leaving.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -14,6 +14,7 @@ import {
   memberMerges,
   memberPartings,
   members,
+  mergeRequests,
   notices,
   payments,
   sentMessages,
@@ -221,7 +222,9 @@ export async function findLastChanger(q: Queryable, memberId: number): Promise<s
   return last?.by ?? null
 }
 
-/** The merges into this record that stand, latest first. */
+const confirmer = alias(staff, 'confirmer')
+
+/** The merges into this record that stand, with the second admin who approved each; latest first. */
 export function listMergesInto(q: Queryable, keptId: number) {
   return q
     .select({
@@ -229,10 +232,24 @@ export function listMergesInto(q: Queryable, keptId: number) {
       mergedId: memberMerges.mergedId,
       at: memberMerges.at,
       by: staff.name,
+      confirmedBy: confirmer.name,
       reason: memberMerges.reason,
     })
     .from(memberMerges)
     .innerJoin(staff, eq(staff.id, memberMerges.madeBy))
+    .leftJoin(
+      mergeRequests,
+      and(
+        eq(mergeRequests.outcome, 'merged'),
+        eq(mergeRequests.decidedAt, memberMerges.at),
+        sql`${memberMerges.keptId} in (${mergeRequests.memberId}, ${mergeRequests.otherId})`,
+        sql`${memberMerges.mergedId} in (${mergeRequests.memberId}, ${mergeRequests.otherId})`,
+      ),
+    )
+    .leftJoin(
+      confirmer,
+      and(eq(confirmer.id, mergeRequests.decidedBy), ne(confirmer.id, memberMerges.madeBy)),
+    )
     .leftJoin(memberPartings, eq(memberPartings.mergeId, memberMerges.id))
     .where(and(eq(memberMerges.keptId, keptId), isNull(memberPartings.mergeId)))
     .orderBy(desc(memberMerges.id))

@@ -85,6 +85,7 @@ export async function readInTransaction(
       merge_id: mergeId,
       member_id: mergedId,
       by: merge.by,
+      confirmed_by: merge.confirmedBy,
       reason: merge.reason,
       at: merge.at.toISOString(),
     })),

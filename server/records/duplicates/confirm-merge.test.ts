@@ -105,6 +105,11 @@ test('another admin sees what was chosen and confirms it once', async () => {
     kept.id,
   )
   expect(log.details).toMatchObject({ merged: merged.id, confirmed_by: expect.any(String) })
+  const as = await site.staff(['office'])
+  const { body } = await site.ask('GET', `/api/office/members/${kept.id}`, { as })
+  expect(body.merged_records).toMatchObject([
+    { member_id: merged.id, by: admin.name, confirmed_by: log.details.confirmed_by },
+  ])
 })
 
 describe('a proposal is not confirmed', () => {

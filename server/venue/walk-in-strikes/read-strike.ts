@@ -1,7 +1,8 @@
-import { hasPermission } from '../../../domain/office/permissions.ts'
+import { hasPermission, rolesWith } from '../../../domain/office/permissions.ts'
 import {
   countsOf,
   type DoorHelpers,
+  partIn,
   type StrikeCounts,
   type StrikePreview,
   type WalkInStrike,
@@ -20,6 +21,7 @@ import {
   listWaiting,
   type Strikable,
 } from './strikes.queries.ts'
+import { listApprovers } from './tell-colleagues.ts'
 
 type About = { staffId: number; since: Date }
 
@@ -71,8 +73,10 @@ export async function readStrike(
   const row = await findStrike(tx, id)
   if (!row) throw new Refused('not_found')
   const { strike } = row
-  const { staffId, since, askedBy, askedAt, doneAt, withdrawnAt } = strike
+  const { staffId, since, askedAt, doneAt, withdrawnAt } = strike
   const isWaiting = doneAt === null && withdrawnAt === null
+  const part = partIn(strike, by.id)
+  const colleagues = await listApprovers(tx, strike)
   const preview = isWaiting
     ? await previewStrike(tx, { staffId, since, by, now })
     : {
@@ -89,7 +93,10 @@ export async function readStrike(
     reason: strike.reason,
     requested_by: row.requestedBy,
     requested_at: askedAt.toISOString(),
-    is_own: by.id === askedBy || by.id === staffId,
+    is_own: part !== 'second person',
+    part,
+    second_people: colleagues.length,
+    second_person_roles: [...rolesWith('actions.confirm')],
     approved_by: row.approvedBy,
     state: doneAt ? 'done' : withdrawnAt ? 'withdrawn' : 'waiting',
     struck: strike.struck,

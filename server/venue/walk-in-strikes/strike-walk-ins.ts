@@ -3,7 +3,7 @@ import type { AttendanceAction } from '../../../domain/office/attendance.ts'
 import type { AuditAction } from '../../../domain/office/audit-actions.ts'
 import type { AuditDetails } from '../../../domain/office/audit-details.ts'
 import { USUAL_TUBES } from '../../../domain/office/tube-patterns.ts'
-import type { StrikeCounts } from '../../../domain/office/walk-in-strikes.ts'
+import { partIn, type StrikeCounts } from '../../../domain/office/walk-in-strikes.ts'
 import { cancelSilently } from '../../bookings/cancel-appointment.ts'
 import type { Deps } from '../../deps.ts'
 import { lockEvent } from '../../events/office.queries.ts'
@@ -83,7 +83,7 @@ export async function approveStrike(
     }
     const strike = await lockStrike(tx, id)
     if (!strike || strike.doneAt || strike.withdrawnAt) throw new Refused('strike_ended')
-    if (by.id === strike.askedBy || by.id === strike.staffId) throw new Refused('same_person')
+    if (partIn(strike, by.id) !== 'second person') throw new Refused('same_person')
     const rows = await listStrikable(tx, strike)
     const isLocked = rows.every(({ eventId }) => eventIds.includes(eventId))
     if (!isLocked) throw new Refused('preview_outdated')
@@ -103,7 +103,10 @@ export async function approveStrike(
   })
 }
 
-/** Throws Refused not_found or strike_ended. */
+/**
+ * By who asked for it, or refused by a second person. Throws Refused not_found, strike_ended, or same_person for
+ * whoever registered the walk-ins.
+ */
 export async function withdrawStrike(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
@@ -113,6 +116,7 @@ export async function withdrawStrike(
   const strike = await lockStrike(tx, id)
   if (!strike) throw new Refused('not_found')
   if (strike.doneAt || strike.withdrawnAt) throw new Refused('strike_ended')
+  if (partIn(strike, by.id) === 'helper') throw new Refused('same_person')
   const at = deps.now()
   await updateStrike(tx, id, { withdrawnAt: at })
   const { staffId, askedBy } = strike

@@ -194,8 +194,24 @@ test('whoever registered them approves nothing, and a role without members reads
   expect((await ask(`${STRIKES}/${body.id}/approval`, office, approval)).body.code).toBe(
     'same_person',
   )
+  const own = await ask(`${STRIKES}/${body.id}/withdrawal`, office, {})
+  expect([own.status, own.body.code]).toEqual([403, 'same_person'])
+  const partOf = async (as: Person | undefined) =>
+    (await ask(`${STRIKES}/${body.id}`, as)).body.part
+  expect(await partOf(clerk)).toBe('requester')
+  expect(await partOf(office)).toBe('helper')
   const admin = await site.staff(['admin'])
   const seen = await ask(`${STRIKES}/${body.id}`, admin)
+  const { rows: others } = await site.deps.database.pool.query(
+    `select count(*)::int as all from staff where id <> $1 and user_id <> $2
+       and roles && '{office,treasurer,admin}'::text[]`,
+    [helperId, clerk?.userId],
+  )
+  expect(seen.body).toMatchObject({
+    part: 'second person',
+    second_people: others[0].all,
+    second_person_roles: ['office', 'treasurer', 'admin'],
+  })
   expect(seen.body.walk_ins.map(({ name }: { name: string | null }) => name)).toEqual([null, null])
   expect((await ask(`${STRIKES}/${body.id}/withdrawal`, clerk, {})).body.state).toBe('withdrawn')
   expect((await ask(`${STRIKES}/${body.id}/approval`, admin, approval)).body.code).toBe(

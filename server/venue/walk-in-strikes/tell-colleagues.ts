@@ -1,4 +1,5 @@
 import { rolesWith } from '../../../domain/office/permissions.ts'
+import { partIn } from '../../../domain/office/walk-in-strikes.ts'
 import type { Deps } from '../../deps.ts'
 import { strikeRequested, strikeWithdrawn } from '../../messages/mails/strike-requested.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -34,9 +35,15 @@ async function tellApprovers(
     await jobs.enqueue(tx, 'mail', mail({ ...about, to }))
 }
 
-async function listApprovers(tx: Tx, { staffId, askedBy }: Strike): Promise<string[]> {
+/** The addresses of the colleagues who may approve it. */
+export async function listApprovers(
+  tx: Tx,
+  strike: Pick<Strike, 'staffId' | 'askedBy'>,
+): Promise<string[]> {
   const colleagues = await listStaffInRoles(tx, rolesWith('actions.confirm'))
-  return colleagues.filter(({ id }) => id !== staffId && id !== askedBy).map(({ email }) => email)
+  return colleagues
+    .filter(({ id }) => partIn(strike, id) === 'second person')
+    .map(({ email }) => email)
 }
 
 async function nameOf(tx: Tx, { staffId }: Strike): Promise<string> {

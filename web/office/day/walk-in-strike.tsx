@@ -49,7 +49,7 @@ export function Component() {
 }
 
 function Waiting({ strike }: { strike: WalkInStrike }) {
-  const { id, is_own: isOwn, to_strike, staying } = strike
+  const { id, part, to_strike, staying, second_people: people, second_person_roles: roles } = strike
   const approval = useAction(() =>
     write('POST /api/office/walk-in-strikes/:id/approval', {
       params: { id },
@@ -61,20 +61,25 @@ function Waiting({ strike }: { strike: WalkInStrike }) {
   )
   return (
     <>
-      {isOwn && (
+      {part !== 'second person' && (
         <Notice tone="warn">
-          A colleague who did not register them must approve this. Give them the address of this
-          page.
+          {people === 0
+            ? 'Nobody else here can approve it. Ask an admin to invite somebody.'
+            : `${people === 1 ? '1 colleague' : `${people} colleagues`} who did not register them can approve it: ${roles.join(', ')}. We have emailed them.`}
         </Notice>
       )}
       <StruckWalkIns preview={strike} />
       <Buttons>
-        {!isOwn && to_strike > 0 && (
+        {part === 'second person' && to_strike > 0 && (
           <Button pending={approval.isPending} onClick={approval.run}>
             Approve: cancel {to_strike === 1 ? '1 appointment' : `${to_strike} appointments`}
           </Button>
         )}
-        <TextButton onClick={withdrawal.run}>Withdraw the request</TextButton>
+        {part !== 'helper' && (
+          <TextButton onClick={withdrawal.run}>
+            {part === 'requester' ? 'Withdraw the request' : 'Refuse the request'}
+          </TextButton>
+        )}
       </Buttons>
     </>
   )

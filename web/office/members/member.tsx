@@ -83,18 +83,21 @@ export function Component() {
           <p>We do not send reminders or invitations, and you cannot make bookings.</p>
         </Notice>
       )}
-      {member.merged_records.map(({ merge_id: mergeId, member_id: id, at, by, reason }) => (
-        <Notice key={mergeId} title={`Record ${id} is part of this one`}>
-          <p>
-            Merged at {momentInWords(new Date(at))} by {by}: {reason}
-          </p>
-          {mayPart && (
+      {member.merged_records.map(
+        ({ merge_id: mergeId, member_id: id, at, by, confirmed_by: second, reason }) => (
+          <Notice key={mergeId} title={`Record ${id} is part of this one`}>
             <p>
-              <Link to={`/merges/${mergeId}/part`}>Separate these records</Link>
+              Merged at {momentInWords(new Date(at))} by {by}
+              {second && `, approved by ${second}`}: {reason}
             </p>
-          )}
-        </Notice>
-      ))}
+            {mayPart && (
+              <p>
+                <Link to={`/merges/${mergeId}/part`}>Separate these records</Link>
+              </p>
+            )}
+          </Notice>
+        ),
+      )}
       {needs && (
         <Notice title="Support needs">
           <p>{needs}</p>
