@@ -31,6 +31,7 @@ const SCREENS: Record<string, string> = {
   'events/:id/attendees': 'events/{booked}/attendees',
   'events/:id/group': 'events/{booked}/group',
   'events/:id/group/new': 'events/{booked}/group/new',
+  'events/:id/slips': 'events/{booked}/slips',
   'events/:id/list': 'events/{booked}/list',
   'events/:id/access-code': 'events/{booked}/access-code',
   'events/:id/series': 'events/{booked}/series',

@@ -1,4 +1,5 @@
 import { readPdf } from '../test/app/read-pdf.ts'
+import { loseEmail } from './calls.queries.ts'
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, DEMO_MEMBER, newMember, profileIdOf, signInAs } from './member.ts'
@@ -45,6 +46,29 @@ test('the slip that the office sends by post is one sheet', async ({ page, check
   await openOffice(page, { staff: await newStaff(['office']), path, checkPage })
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   const wanted = { path: 'slip', first: 'To change or cancel your appointment', sheets: 1 }
+  await expectSheets(await page.pdf({ format: 'A4', margin: MARGIN }), wanted)
+  await checkPage()
+})
+
+test('so are the reminders of an event by post, a sheet for each member without email', async ({
+  page,
+  checkPage,
+}) => {
+  const eventId = await ownEvent()
+  for (const lastName of ['Postley', 'Letterby']) {
+    const member = await newMember({ lastName })
+    await bookThroughApi(member, eventId)
+    await loseEmail(member.email)
+  }
+  await bookThroughApi(await newMember(), eventId)
+  const path = `/office/events/${eventId}/attendees?tab=without_email`
+  await openOffice(page, { staff: await newStaff(['office']), path, checkPage })
+  await checkPage()
+  await page.getByRole('link', { name: 'Reminders by post' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  for (const name of ['Postley', 'Letterby'])
+    await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible()
+  const wanted = { path: 'slips', first: 'To change or cancel your appointment', sheets: 2 }
   await expectSheets(await page.pdf({ format: 'A4', margin: MARGIN }), wanted)
   await checkPage()
 })

@@ -149,6 +149,7 @@ const SCREENS: RouteObject[] = [
   ),
   screen('members/:id/edit', 'Members', () => import('./members/edit-member.tsx')),
   screen('events/:id/list', 'Paper', () => import('./events/printed-list.tsx')),
+  screen('events/:id/slips', 'A member without email', () => import('./events/slips.tsx')),
   screen('events/:id/attendees', 'Attendees', () => import('./events/attendees.tsx')),
   screen('events/:id/group', 'Places held by name', () => import('./events/group.tsx')),
   screen('events/:id/group/new', 'Places held by name', () => import('./events/invite-group.tsx')),

@@ -92,6 +92,11 @@ export function Component() {
               onDone={() => {}}
             />
           )}
+          {mayOpen && isToCome && tab === 'without_email' && list.total > 0 && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/slips`}>
+              Reminders by post
+            </ButtonLink>
+          )}
           <ButtonLink kind="quiet" to={`/events/${event.event_id}/list`}>
             List for the door
           </ButtonLink>
