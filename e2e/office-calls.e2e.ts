@@ -36,6 +36,11 @@ test('two clerks share a list of calls, one press records an outcome and opens t
   await page.goto(`/office/events/${eventId}/attendees?tab=to_call`)
   await expect(page.getByRole('link', { name: /: To call$/ })).toHaveCount(2)
   await atEachWidth(page, checkPage)
+  await page.goto(`/office/events/${eventId}`)
+  await page.getByRole('link', { name: '2 people to call' }).click()
+  await expect(page.getByText(/^Only tasks of /)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Call about an event$/ })).toHaveCount(2)
+  await atEachWidth(page, checkPage)
   await page.goto(`/office/bulk-actions/${id}`)
 
   await toCall

@@ -89,6 +89,8 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
   await desk.getByRole('button', { name: 'It has them all' }).click()
   await expect(desk.getByRole('row', { name: /^Samples without a result/ })).toContainText('1')
   await expect(desk.getByText('You cannot sign yet')).toBeVisible()
+  const awaitedRow = desk.getByRole('row', { name: /^Samples without a result/ })
+  await expect(awaitedRow.getByRole('link', { name: lost.lastName })).toBeVisible()
   await send(desk, `POST /api/office/days/${event}/close`, { expected: 1 })
 
   const [awaited] = await tasksOf(page, lost.memberId)

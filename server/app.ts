@@ -72,6 +72,7 @@ import { savedTextsOfficeRoutes } from './office/saved-texts/office.routes.ts'
 import { searchRoutes } from './office/search/office.routes.ts'
 import { mailsOfficeRoutes } from './office/sent-messages/office.routes.ts'
 import { settingsOfficeRoutes } from './office/settings/office.routes.ts'
+import { eventToDoRoutes } from './office/today/event-to-do.office.routes.ts'
 import { todayRoutes } from './office/today/office.routes.ts'
 import { auditRoutes } from './operations/logs/office.routes.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -242,6 +243,7 @@ export async function buildApp(
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)
   todayRoutes(app, deps)
+  eventToDoRoutes(app, deps)
   searchRoutes(app, deps)
   membersOfficeRoutes(app, deps)
   addressLabelsOfficeRoutes(app, deps)

@@ -13,6 +13,21 @@ import { PersonStateSchema } from './person-state.ts'
 export const LOOP_TABS = ['open', 'overdue', 'telephone', 'later'] as const
 export type LoopTab = (typeof LOOP_TABS)[number]
 
+export const SHEET_STAGES = [
+  'at_the_venue',
+  'on_the_way',
+  'at_the_lab',
+  'review',
+  'reading',
+] as const
+export type SheetStage = (typeof SHEET_STAGES)[number]
+
+/** The list of open tasks: its search, one event alone, and of it one stage of its failsafe sheet. */
+export const LoopQuerySchema = z.extend(ListQuerySchema, {
+  event: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+  stage: z.optional(z.enum(SHEET_STAGES)),
+})
+
 const reason = z.enum(CLOSE_REASONS as [CloseReason, ...CloseReason[]])
 
 export const LoopSchema = z.object({
@@ -126,15 +141,6 @@ export const NextCallSchema = z.object({ after: z.nullable(z.int()) })
 /** Null when there is nobody to call now. */
 export const TakenCallSchema = z.object({ id: z.nullable(z.int()) })
 
-export const SHEET_STAGES = [
-  'at_the_venue',
-  'on_the_way',
-  'at_the_lab',
-  'review',
-  'reading',
-] as const
-export type SheetStage = (typeof SHEET_STAGES)[number]
-
 /** Where a tube should be by the end. */
 const TUBE_STEPS = ['form', 'laboratory', 'result'] as const
 export type TubeStep = (typeof TUBE_STEPS)[number]
@@ -171,6 +177,11 @@ export const FailsafeSheetSchema = z.object({
   needs_explanation: z.boolean(),
   /** How many are open in each stage. */
   open: z.record(z.enum(SHEET_STAGES), z.int()),
+  /** Who they are, without the reader. */
+  people: z.record(
+    z.enum(SHEET_STAGES),
+    z.array(z.object({ member_id: z.int(), name: z.string() })),
+  ),
   /** Repeats, GPs and recalls go on after the signature. */
   follow_ups: z.int(),
   can_be_signed: z.boolean(),

@@ -143,3 +143,12 @@ export const TodaySchema = z.object({
   ),
 })
 export type Today = z.infer<typeof TodaySchema>
+
+/** What of one event is to do; null for what the person's roles do not include. */
+export const EventToDoSchema = z.object({
+  /** People to call by the open tasks that the person sees. */
+  calls: count,
+  /** Things to look at at the door, which nobody has dealt with. */
+  problems: count,
+})
+export type EventToDo = z.infer<typeof EventToDoSchema>

@@ -54,6 +54,10 @@ test('a row says by the call list who heard of a change, who is to be called and
   }
   expect(await stateOf(told.id)).toEqual({ by: 'message', call: null, toCall: 1 })
   const { call } = await stateOf(silent.id)
+  const toDo = async (as = clerk) =>
+    (await site.ask('GET', `/api/office/events/${eventId}/to-do`, { as })).body
+  expect(await toDo()).toMatchObject({ calls: 1 })
+  expect((await toDo(await site.staff(['treasurer']))).calls).toBeNull()
   expect((await get(eventId, '?tab=to_call')).data).toMatchObject([
     { appointment_id: silent.id, told: { call: { id: call.id, closed_at: null } } },
   ])
@@ -72,6 +76,7 @@ test('a row says by the call list who heard of a change, who is to be called and
     call: { reason: 'told_by_telephone', closed_by: clerk.name },
     toCall: 0,
   })
+  expect(await toDo()).toMatchObject({ calls: 0 })
 })
 
 test('what is still to pay is summed, and the list is in the order of a column, page by page', async () => {

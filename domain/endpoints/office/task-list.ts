@@ -7,12 +7,13 @@ import {
   LoopCallSchema,
   LoopClosingSchema,
   LoopDetailSchema,
+  LoopQuerySchema,
   LoopSchema,
   NextCallSchema,
   SheetSignatureSchema,
   TakenCallSchema,
 } from '../../office/loop-schemas.ts'
-import { endpoints, NOTHING, officeList } from '../endpoint.ts'
+import { endpoints, NOTHING } from '../endpoint.ts'
 
 export const taskListOfficeEndpoints = endpoints({
   'GET /api/office/closed-loops': {
@@ -38,7 +39,11 @@ export const taskListOfficeEndpoints = endpoints({
     body: LaboratoryReceiptSchema,
     response: { 200: ReceiptComparedSchema },
   },
-  'GET /api/office/loops': officeList('loops.read', LoopSchema),
+  'GET /api/office/loops': {
+    permission: 'loops.read',
+    query: LoopQuerySchema,
+    response: { 200: listOf(LoopSchema) },
+  },
   'GET /api/office/loops/:id': { permission: 'loops.read', response: { 200: LoopDetailSchema } },
   'POST /api/office/loops/:id/close': {
     permission: 'loops.close',

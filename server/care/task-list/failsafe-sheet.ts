@@ -1,6 +1,7 @@
-import type { LoopKind } from '../../../domain/office/care-loops.ts'
+import { type LoopKind, storedKindsOf } from '../../../domain/office/care-loops.ts'
 import { countUnresolved } from '../../../domain/office/day-unresolved.ts'
 import type { FailsafeSheet, SheetStage } from '../../../domain/office/loop-schemas.ts'
+import { STAGE_KINDS } from '../../../domain/office/sheet-stages.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import type { Deps } from '../../deps.ts'
 import { findEventRecord, lockEvent } from '../../events/office.queries.ts'
@@ -16,11 +17,11 @@ import { readUnresolved } from '../../venue/check-in/read-unresolved.ts'
 import { listSamplesOfDay } from '../../venue/check-in/unresolved.queries.ts'
 import { countTubeSteps, doTubesDiffer } from './count-tubes.ts'
 import {
-  countOpenOfEvent,
   findNewestForm,
   insertSheet,
   isDayClosed,
   lastOpening,
+  listOpenOfEvent,
   listSignatures,
   lockLoopsOfEvent,
 } from './failsafe.queries.ts'
@@ -29,40 +30,26 @@ export type SheetDeps = Pick<Deps, 'now' | 'jobs' | 'cache' | 'fieldKeys'> & {
   database: Transactions
 }
 
-/** The office sees how far a sample has come, and no more: a second review would say that it is red. */
-const STAGES: Record<SheetStage, readonly LoopKind[]> = {
-  at_the_venue: ['booked_to_attended', 'two_tubes'],
-  on_the_way: ['sample_to_lab', 'tell_laboratory'],
-  at_the_lab: ['lab_to_result'],
-  review: [
-    'result_to_review',
-    'second_review',
-    'review_to_release',
-    'sample_undone',
-    'sampled_in_doubt',
-    'consent_withdrawn',
-    'result_of_the_dead',
-  ],
-  reading: ['released_to_read', 'no_way_to_tell'],
-}
-
 /** Throws Refused not_found for a draft or an event that is not there. */
 export async function readSheet(
   q: Queryable,
   keys: Pick<Deps, 'fieldKeys'>,
-  eventId: number,
+  { eventId, reader }: { eventId: number; reader: { userId: string } },
 ): Promise<FailsafeSheet> {
   const event = await findEventRecord(q, eventId)
   if (!event || event.status === 'draft') throw new Refused('not_found')
-  const careLoops = await countOpenOfEvent(q, keys, eventId)
-  const sum = (kinds: readonly LoopKind[]) =>
-    kinds.reduce((all, kind) => all + (careLoops.get(kind) ?? 0), 0)
+  const tasks = await listOpenOfEvent(q, keys, eventId)
+  const tasksOf = (kinds: readonly LoopKind[]) => {
+    const stored = new Set(kinds.flatMap(storedKindsOf))
+    return tasks.filter(({ kind }) => stored.has(kind))
+  }
+  const openAt = (stage: SheetStage) => tasksOf(STAGE_KINDS[stage])
   const { booked, sampled, expected, arrived } = await countDay(q, eventId)
   const unknown = expected + arrived
   const isClosed = await isDayClosed(q, eventId)
   const signatures = await listSignatures(q, eventId)
   const opened = await lastOpening(q, { eventId, kinds: KINDS_ON_SHEET })
-  const stillOpen = sum(KINDS_ON_SHEET)
+  const stillOpen = tasksOf(KINDS_ON_SHEET).length
   const samples = await listSamplesOfDay(q, eventId)
   const door = countUnresolved(await readUnresolved(q, eventId, samples))
   const tubeCounts = countTubeSteps(samples, await findNewestForm(q, eventId))
@@ -78,18 +65,38 @@ export async function readSheet(
     ...tubeCounts,
     needs_explanation: door > 0 || doTubesDiffer(tubeCounts),
     open: {
-      at_the_venue: Math.max(unknown, sum(STAGES.at_the_venue)),
-      on_the_way: sum(STAGES.on_the_way),
-      at_the_lab: sum(STAGES.at_the_lab),
-      review: sum(STAGES.review),
-      reading: sum(STAGES.reading),
+      at_the_venue: Math.max(unknown, openAt('at_the_venue').length),
+      on_the_way: openAt('on_the_way').length,
+      at_the_lab: openAt('at_the_lab').length,
+      review: openAt('review').length,
+      reading: openAt('reading').length,
     },
-    follow_ups: [...careLoops.values()].reduce((all, n) => all + n, 0) - stillOpen,
+    people: {
+      at_the_venue: peopleOf(openAt('at_the_venue'), reader),
+      on_the_way: peopleOf(openAt('on_the_way'), reader),
+      at_the_lab: peopleOf(openAt('at_the_lab'), reader),
+      review: peopleOf(openAt('review'), reader),
+      reading: peopleOf(openAt('reading'), reader),
+    },
+    follow_ups: tasks.length - stillOpen,
     can_be_signed: isClosed && stillOpen + unknown === 0,
     signatures: signatures.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
     is_signed:
       signedAt !== null && stillOpen + unknown === 0 && (opened === null || opened <= signedAt),
   }
+}
+
+/** Each person once; nobody is named of what is open about themselves. */
+function peopleOf(
+  tasks: Awaited<ReturnType<typeof listOpenOfEvent>>,
+  reader: { userId: string },
+): FailsafeSheet['people'][SheetStage] {
+  const people = new Map(
+    tasks
+      .filter(({ userId }) => userId !== reader.userId)
+      .map((one) => [one.memberId, `${one.firstName} ${one.lastName}`]),
+  )
+  return [...people].map(([id, name]) => ({ member_id: id, name }))
 }
 
 /**
@@ -104,7 +111,7 @@ export function signSheet(
   const at = deps.now()
   return commit(deps, async (tx) => {
     await lockEvent(tx, eventId)
-    const sheet = await readSheet(tx, deps, eventId)
+    const sheet = await readSheet(tx, deps, { eventId, reader: by })
     if (sheet.is_signed) return
     if (!sheet.can_be_signed) throw new Refused('sheet_not_ready')
     if (sheet.needs_explanation && explanation === null)

@@ -9,27 +9,39 @@ import {
   eventDays,
   failsafeSheets,
   laboratoryForms,
+  members,
   staff,
 } from '../../platform/db/schema.ts'
 import { listLookAgains } from '../../tasks/look-agains.queries.ts'
 
-/** By kind; what looks again at a result is opened, since some of those rows are no tasks. */
-export async function countOpenOfEvent(
+/** Of the members as they are now; what looks again at a result is opened, since some of those rows are no tasks. */
+export async function listOpenOfEvent(
   q: Queryable,
   keys: Pick<Deps, 'fieldKeys'>,
   eventId: number,
-): Promise<Map<ClearKind, number>> {
+) {
   const isOfEvent = sql`exists (select from ${appointments} where ${appointments.id} = ${careLoops.appointmentId}
     and ${eq(eventOfAttendance, eventId)})`
-  const lookAgains = await listLookAgains(q, keys, isOfEvent)
+  const lookAgains = new Set((await listLookAgains(q, keys, isOfEvent)).map(({ id }) => id))
   const rows = await q
-    .select({ kind: careLoops.kind, n: sql<number>`count(*)::int` })
+    .select({
+      id: careLoops.id,
+      kind: careLoops.kind,
+      memberId: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      userId: members.userId,
+    })
     .from(careLoops)
     .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
+    .innerJoin(
+      members,
+      sql`${members.id} = (select coalesce(own.merged_into, own.id) from members own
+        where own.id = ${careLoops.memberId})`,
+    )
     .where(and(eq(eventOfAttendance, eventId), isNull(careLoops.closedAt)))
-    .groupBy(careLoops.kind)
-  const counts = new Map(rows.map(({ kind, n }) => [kind, n]))
-  return counts.set('look_again', lookAgains.length)
+    .orderBy(careLoops.id)
+  return rows.filter(({ id, kind }) => kind !== 'look_again' || lookAgains.has(id))
 }
 
 export async function isDayClosed(q: Queryable, eventId: number): Promise<boolean> {

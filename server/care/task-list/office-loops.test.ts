@@ -57,6 +57,37 @@ async function close(as: { cookie: string }, loop: Loop | undefined, body: objec
   return site.ask('POST', url, { as, body })
 }
 
+test('the list is narrowed to an event, and to a stage of its failsafe sheet, with its numbers', async () => {
+  const other = await openReviews(site, { people: [{ lastName: 'Else' }], at: MONDAY })
+  const list = async (query: string) => {
+    const { body } = await site.ask('GET', `/api/office/loops?${query}`, { as: office })
+    return { members: body.data.map((one: Loop) => one.member_id), open: body.tabs.open }
+  }
+  const event = `event=${reviews.event.event_id}`
+  const own = { members: [person.memberId], open: 1 }
+  expect(await list(event)).toEqual(own)
+  expect(await list(`event=${other.event.event_id}`)).toEqual({
+    members: [other.people[0]?.memberId],
+    open: 1,
+  })
+  expect(await list(`${event}&stage=on_the_way`)).toEqual(own)
+  expect(await list(`${event}&stage=review`)).toEqual({ members: [], open: 0 })
+  const wrong = await site.ask('GET', `/api/office/loops?${event}&stage=red`, { as: office })
+  expect(wrong.status).toBe(400)
+  const sheet = `/api/office/events/${reviews.event.event_id}/failsafe-sheet`
+  const before = await accesses()
+  await site.ask('GET', sheet, { as: office })
+  expect(await accesses()).toBe(before + 1)
+})
+
+async function accesses(): Promise<number> {
+  const { rows } = await site.ownerPool.query(
+    'select count(*)::int as n from access_log where member_id = $1',
+    [person.memberId],
+  )
+  return rows[0].n
+}
+
 describe('a search', () => {
   const search = async (as: { cookie: string }, path: string, typed: string) => {
     const q = encodeURIComponent(typed)
@@ -299,7 +330,10 @@ describe('the failsafe sheet of a day', () => {
       can_be_signed: false,
       is_signed: false,
     })
+    const who = { member_id: person.memberId, name: `${person.firstName} ${person.lastName}` }
+    expect((await read()).people).toMatchObject({ on_the_way: [who], at_the_lab: [] })
     const received = await site.ask('POST', sheetUrl('/receipt'), { as: office })
+    expect(received.body.people).toMatchObject({ on_the_way: [], at_the_lab: [who] })
     expect(received.body.open).toMatchObject({ on_the_way: 0, at_the_lab: 1 })
     const early = await site.ask('POST', sheetUrl('/signature'), { as: office })
     expect([early.status, early.body.code]).toEqual([409, 'sheet_not_ready'])

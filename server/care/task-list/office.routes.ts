@@ -1,6 +1,13 @@
+import type * as z from 'zod/mini'
 import { appointmentScript, callScript } from '../../../domain/office/call-script.ts'
 import { isCallToLaboratory } from '../../../domain/office/calls.ts'
-import { LOOP_TABS, type LoopDetail } from '../../../domain/office/loop-schemas.ts'
+import { storedKindsOf } from '../../../domain/office/care-loops.ts'
+import {
+  LOOP_TABS,
+  type LoopDetail,
+  type LoopQuerySchema,
+} from '../../../domain/office/loop-schemas.ts'
+import { STAGE_KINDS } from '../../../domain/office/sheet-stages.ts'
 import type { App, Deps } from '../../deps.ts'
 import { findPersonState } from '../../facts/person-state.queries.ts'
 import { searchMembers } from '../../members/search.queries.ts'
@@ -29,6 +36,7 @@ import {
   countWork,
   listWork,
   readVeiled,
+  type TypedSearch,
   type WorkKey,
   type WorkRow,
   type WorkSearch,
@@ -44,7 +52,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
       name: 'tasks',
       load: async ({ after, limit }) =>
         deps.database.transaction(async (tx) => {
-          const search = await searchWork(tx, deps, { staff, typed: request.query.q ?? '' })
+          const search = await narrowWork(tx, deps, { staff, query: request.query })
           const known = await readVeiled(tx, deps, { staff, now })
           const stored = await listWork(tx, {
             staff,
@@ -133,12 +141,29 @@ async function readScript(tx: Tx, { id, kind }: Pick<WorkRow, 'id' | 'kind'>): P
   return facts ? callScript(facts) : []
 }
 
+async function narrowWork(
+  tx: Tx,
+  deps: Deps,
+  {
+    staff,
+    query: { q = '', event, stage },
+  }: { staff: Staff; query: z.infer<typeof LoopQuerySchema> },
+): Promise<WorkSearch | null> {
+  const typed = await searchWork(tx, deps, { staff, typed: q })
+  if (!typed && event === undefined && stage === undefined) return null
+  return {
+    typed,
+    eventId: event === undefined ? null : Number(event),
+    kinds: stage === undefined ? null : STAGE_KINDS[stage].flatMap(storedKindsOf),
+  }
+}
+
 /** Clinicians find a task by the laboratory's number and the tube too; null without a search. */
 async function searchWork(
   tx: Tx,
   deps: Deps,
   { staff, typed }: { staff: Staff; typed: string },
-): Promise<WorkSearch | null> {
+): Promise<TypedSearch | null> {
   if (typed.trim() === '') return null
   const members = await searchMembers(tx, typed)
   const isClinician = staff.roles.includes('clinician')

@@ -33,10 +33,17 @@ export async function toLoops(
 /** That they were listed. */
 export function logAccess(
   tx: Tx,
-  { rows, staff, at }: { rows: readonly WorkRow[]; staff: Staff; at: Date },
+  { rows, ...by }: { rows: readonly WorkRow[]; staff: Staff; at: Date },
+): Promise<void> {
+  return logListed(tx, { ...by, memberIds: rows.map(({ memberId }) => memberId) })
+}
+
+/** That these members were listed by what is open about them. */
+export function logListed(
+  tx: Tx,
+  { memberIds, staff, at }: { memberIds: readonly number[]; staff: Staff; at: Date },
 ): Promise<void> {
   const reason = staff.roles.includes('clinician') ? 'result' : 'day'
-  const memberIds = rows.map(({ memberId }) => memberId)
   return insertStaffAccesses(tx, { staff, memberIds, what: 'member', reason, at })
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { LOOP_OWNERS } from '../../../domain/office/care-loops.ts'
+import { type ClearKind, LOOP_OWNERS } from '../../../domain/office/care-loops.ts'
 import type { LoopTab } from '../../../domain/office/loop-schemas.ts'
 import type { Role } from '../../../domain/office/permissions.ts'
 import type { Deps } from '../../deps.ts'
+import { eventOfAttendance } from '../../facts/day-counts.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { appointments, careLoops, events, members } from '../../platform/db/schema.ts'
 import { type LookAgain, listLookAgains } from '../../tasks/look-agains.queries.ts'
@@ -87,12 +88,32 @@ function hasBegun(now: Date): SQL | undefined {
   )
 }
 
-/** What a search asks for: members by a condition on them, or what is about these results. */
-export type WorkSearch = { matches: SQL | null; labResultIds: number[] }
+/** What the list is narrowed to: who or what was typed, an event, and stored kinds; null for all of it. */
+export type WorkSearch = {
+  typed: TypedSearch | null
+  eventId: number | null
+  kinds: ClearKind[] | null
+}
+/** Members by a condition on them, or what is about these results. */
+export type TypedSearch = { matches: SQL | null; labResultIds: number[] }
 
 function isAbout(search: WorkSearch | null): SQL | undefined {
   if (!search) return undefined
-  const { matches, labResultIds } = search
+  return and(
+    search.typed ? isTyped(search.typed) : undefined,
+    search.eventId === null ? undefined : isOfEvent(search.eventId),
+    search.kinds === null ? undefined : inArray(careLoops.kind, search.kinds),
+  )
+}
+
+/** A call about the event, or what is open about somebody who came to it or was expected. */
+function isOfEvent(eventId: number): SQL {
+  return sql`(${careLoops.eventId} = ${eventId} or ${careLoops.eventId} is null and exists (
+    select 1 from ${appointments} where ${appointments.id} = ${careLoops.appointmentId}
+      and ${eventOfAttendance} = ${eventId}))`
+}
+
+function isTyped({ matches, labResultIds }: TypedSearch): SQL {
   const ids = sql`${sql.param(labResultIds)}::bigint[]`
   return sql`(${
     matches === null

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { BulkActionRow } from '../../../domain/office/bulk-actions.ts'
 import type { EventMoney, OfficeEvent } from '../../../domain/office/event-schemas.ts'
+import type { EventToDo } from '../../../domain/office/today-schemas.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { venueInWords } from '../../../domain/venue-facts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,7 +18,7 @@ import { breaksInWords } from './event-form.ts'
 import { EventHistory } from './event-history.tsx'
 import { EventInvoices } from './event-invoices.tsx'
 import { EventPeople } from './event-people.tsx'
-import { addressOf, dayInFigures, STATE_WORDS, whenInWords } from './event-text.ts'
+import { addressOf, counted, dayInFigures, STATE_WORDS, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
 import { loadEvent } from './load-event.ts'
@@ -28,23 +29,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const about = { params: { id: String(params.id) }, signal: request.signal }
   const { permissions } = await loadMe()
   const maySeeMoney = permissions.includes('payments.read')
-  const [event, { data: history }, { data: people }, money, invoices, { data: actions }] =
+  const [event, { data: history }, { data: people }, money, invoices, { data: actions }, toDo] =
     await Promise.all([
       loadEvent(args),
       read('GET /api/office/events/:id/history', about),
       read('GET /api/office/events/:id/people', about),
       maySeeMoney ? read('GET /api/office/events/:id/money', about) : null,
       maySeeMoney ? read('GET /api/office/events/:id/invoices', about) : null,
-      read('GET /api/office/events/:id/bulk-actions', {
-        params: { id: String(params.id) },
-        signal: request.signal,
-      }),
+      read('GET /api/office/events/:id/bulk-actions', about),
+      read('GET /api/office/events/:id/to-do', about),
     ])
-  return { event, history, people, money, invoices: invoices?.data ?? null, actions }
+  return { event, history, people, money, invoices: invoices?.data ?? null, actions, toDo }
 }
 
 export function Component() {
-  const { event, history, people, money, invoices, actions } = useLoaderData<typeof loader>()
+  const { event, history, people, money, invoices, actions, toDo } = useLoaderData<typeof loader>()
   const mayWrite = useCan('events.write')
   const { missing, isPending, look, question } = usePublish(event)
   const { state } = event
@@ -75,6 +74,7 @@ export function Component() {
       <Missing missing={missing} />
       {question}
       <WaitsForSecondPerson actions={actions} />
+      <ToDo eventId={event.event_id} toDo={toDo} />
       <EventActions event={event} />
       {event.booking_paused && <BookingClosed closed={event.booking_paused} />}
       <EventFacts event={event} money={money} />
@@ -83,6 +83,28 @@ export function Component() {
       <EventHistory actions={actions} />
       <EventChanges event={event} rows={history} />
     </OfficePage>
+  )
+}
+
+function ToDo({ eventId, toDo }: { eventId: number; toDo: EventToDo }) {
+  const calls = toDo.calls ?? 0
+  const problems = toDo.problems ?? 0
+  if (calls + problems === 0) return null
+  return (
+    <Notice tone="warn">
+      {calls > 0 && (
+        <p>
+          <Link to={`/loops?tab=telephone&event=${eventId}`}>
+            {calls === 1 ? '1 person' : `${calls} people`} to call
+          </Link>
+        </p>
+      )}
+      {problems > 0 && (
+        <p>
+          <a href={`/office/days/${eventId}`}>{counted(problems, 'thing')} to check at the door</a>
+        </p>
+      )}
+    </Notice>
   )
 }
 

@@ -3,8 +3,10 @@ import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import {
   type FailsafeSheet,
   SHEET_STAGES,
+  type SheetStage,
   type TubeStep,
 } from '../../../domain/office/loop-schemas.ts'
+import { ownsStage } from '../../../domain/office/sheet-stages.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -16,7 +18,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { ReasonForm } from '../parts/reason-form.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useCan } from '../session.ts'
+import { useCan, useMe } from '../session.ts'
 import { STAGE_WORDS } from './loop-text.ts'
 import styles from './loops.module.css'
 
@@ -72,6 +74,8 @@ export function Component() {
           columns={[
             { label: 'Stage', cell: (stage) => STAGE_WORDS[stage] },
             { label: 'Open', align: 'end', cell: (stage) => open[stage] ?? 0 },
+            { label: 'Who', cell: (stage) => <People of={sheet.people[stage]} /> },
+            { label: 'Tasks', cell: (stage) => <TasksOf sheet={sheet} stage={stage} /> },
             {
               label: 'State',
               cell: (stage) =>
@@ -96,6 +100,32 @@ export function Component() {
         )}
       </div>
     </OfficePage>
+  )
+}
+
+function People({ of: people = [] }: { of: FailsafeSheet['people'][SheetStage] | undefined }) {
+  const mayOpen = useCan('members.read')
+  if (people.length === 0) return null
+  return (
+    <ul className={styles.people}>
+      {people.map(({ member_id: id, name }) => (
+        <li key={id}>{mayOpen ? <Link to={`/members/${id}`}>{name}</Link> : name}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Only where the reader's list has tasks of this stage. */
+function TasksOf({ sheet, stage }: { sheet: FailsafeSheet; stage: SheetStage }) {
+  const { roles } = useMe()
+  if (!sheet.open[stage] || !ownsStage(stage, roles)) return null
+  return (
+    <Link
+      to={`/loops?event=${sheet.event_id}&stage=${stage}`}
+      aria-label={`Tasks: ${STAGE_WORDS[stage]}`}
+    >
+      Tasks
+    </Link>
   )
 }
 
@@ -140,7 +170,7 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
       <Notice title="You cannot sign yet" tone="warn">
         <p>
           {isClosed ? 'Something is still open.' : 'The day has not been closed.'}{' '}
-          <Link to="/loops">Open tasks</Link>
+          <Link to={`/loops?event=${id}`}>Open tasks of this event</Link>
         </p>
       </Notice>
     )

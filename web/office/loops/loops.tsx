@@ -1,5 +1,5 @@
-import { Link, useLoaderData, useNavigate } from 'react-router'
-import type { Loop } from '../../../domain/office/loop-schemas.ts'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type Loop, SHEET_STAGES } from '../../../domain/office/loop-schemas.ts'
 import { shortDate } from '../../portal/results/short-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,10 +11,25 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
-import { callerInWords, dueInWords, LOOP_WORDS, nextCallInWords } from './loop-text.ts'
+import { callerInWords, dueInWords, LOOP_WORDS, nextCallInWords, STAGE_WORDS } from './loop-text.ts'
 import { takeNextCall } from './take-next-call.ts'
 
-export const loader = listLoader<Loop>((options) => read('GET /api/office/loops', options))
+const loadList = listLoader<Loop, 'event' | 'stage'>(
+  ({ query: { stage, ...query }, ...rest }) => {
+    const known = SHEET_STAGES.find((one) => one === stage)
+    return read('GET /api/office/loops', {
+      ...rest,
+      query: { ...query, ...(known && { stage: known }) },
+    })
+  },
+  ['event', 'stage'],
+)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams
+  const stage = SHEET_STAGES.find((one) => one === search.get('stage')) ?? null
+  return { list: await loadList(args), eventId: search.get('event'), stage }
+}
 
 const TABS = [
   { value: 'open', label: 'Open' },
@@ -58,15 +73,24 @@ const COLUMNS: Column<Loop>[] = [
 
 /** What somebody has still to do for a member, the worst and oldest first. */
 export function Component() {
-  const list = useLoaderData<LoadedList<Loop>>()
+  const { list, eventId, stage } = useLoaderData<Loaded>()
   const mayCall = useCan('loops.close')
+  const isNarrowed = eventId !== null || stage !== null
   return (
     <ListPage
       title="Open tasks"
-      lede="Every sample and result stays here until it is finished. Overdue tasks come first."
+      lede={
+        isNarrowed ? (
+          <>
+            {narrowedInWords({ list, eventId, stage })} <Link to="/loops">See all open tasks</Link>
+          </>
+        ) : (
+          'Every sample and result stays here until it is finished. Overdue tasks come first.'
+        )
+      }
       actions={
         <>
-          {mayCall && (list.tabs?.telephone ?? 0) > 0 && <StartCalling />}
+          {mayCall && !isNarrowed && (list.tabs?.telephone ?? 0) > 0 && <StartCalling />}
           <ButtonLink kind="quiet" to="/closed-loops">
             Closed tasks
           </ButtonLink>
@@ -82,6 +106,14 @@ export function Component() {
       empty={<p>There are no open tasks here.</p>}
     />
   )
+}
+
+type Loaded = Omit<Awaited<ReturnType<typeof loader>>, 'list'> & { list: LoadedList<Loop> }
+
+function narrowedInWords({ list, eventId, stage }: Loaded): string {
+  const name = list.data[0]?.event_name ?? 'one event'
+  const about = eventId === null ? 'Only tasks' : `Only tasks of ${name}`
+  return stage === null ? `${about}.` : `${about}: ${STAGE_WORDS[stage].toLowerCase()}.`
 }
 
 /** Opens the first call of the list that nobody has taken. */
