@@ -15,7 +15,7 @@ export const HostPageSchema = z.object({
   end_time: z.string(),
   place: z.string(),
   is_private: z.boolean(),
-  /** Null once the event has begun. */
+  /** Null once the event has ended. */
   places: z.nullable(
     z.object({
       all: z.int(),

@@ -106,6 +106,23 @@ describe('the link', () => {
     expect(rows.map(({ row }) => row).join('\n')).not.toContain(key)
   })
 
+  test('still counts the places while the event is going on, names nobody, and stops at its end', async () => {
+    const [member] = await consentingMembers(site, 1, [event])
+    if (!member) throw new Error('no member')
+    await bookedId(site, member, event, '10:00')
+    const key = await newKey()
+    const at = async (time: string) => {
+      site.moveTo(ukInstant('2027-01-26', time))
+      return (await open(key)).body
+    }
+    for (const time of ['10:00', '11:59']) {
+      const page = await at(time)
+      expect(page).toMatchObject({ state: 'coming', places: { all: 6, booked: 1 }, summary: null })
+      expect(JSON.stringify(page)).not.toContain(member.lastName)
+    }
+    expect(await at('12:00')).toMatchObject({ state: 'over', places: null })
+  })
+
   test('is ended by a new one, by the office, and by its time', async () => {
     const first = await newKey()
     const second = await newKey()

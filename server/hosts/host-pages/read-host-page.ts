@@ -29,7 +29,6 @@ export async function readHostPage(deps: HostDeps, key: string): Promise<HostPag
   const event = link && (await findEventDetails(db, link.eventId))
   if (!link || !record || !event) throw new Refused('not_found')
   const isOver = record.endsAt <= now
-  const isToCome = record.status === 'published' && record.startsAt > now
   return {
     state: record.status === 'cancelled' ? 'cancelled' : isOver ? 'over' : 'coming',
     event_id: record.id,
@@ -39,7 +38,7 @@ export async function readHostPage(deps: HostDeps, key: string): Promise<HostPag
     end_time: ukTime(record.endsAt),
     place: eventAddress(event),
     is_private: event.is_private,
-    places: isToCome ? await placesOf(deps, record.id) : null,
+    places: record.status === 'published' && !isOver ? await placesOf(deps, record.id) : null,
     share: await shareOf(deps, record),
     summary: isOver && record.status === 'published' ? await summaryOf(deps, record, now) : null,
     works_until: ukDate(link.expiresAt),
