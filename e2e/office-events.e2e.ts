@@ -47,7 +47,11 @@ test('an event from nothing to published, and booked by a member', {
   await expect(missing).not.toContainText('At least one place')
   await checkPage()
 
-  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await missing.getByRole('link', { name: 'The postcode' }).click()
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Postcode')).toBeFocused()
   await page.getByLabel('Postcode').fill('CB7 4BB')
   await page.getByLabel('Pin on the map').fill('52.3953, 0.2676')
   await page.getByLabel('Product').selectOption({ label: 'Total PSA Test' })

@@ -6,7 +6,7 @@ import { leaveToasts } from '../ui/toast-region.tsx'
 const DELAYS: Record<string, number> = { '/events': 300, '/about-us': 200 }
 
 /**
- * After a navigation, focuses the heading of the page or of the section in the address (WCAG
+ * After a navigation, focuses the heading of the page, or the section or field in the address (WCAG
  * 2.4.3). Render it after <ScrollRestoration>.
  */
 export function RouteFocus(): null {
@@ -51,6 +51,7 @@ function focusOnHeading(section: HTMLElement | null): void {
     ? (section.querySelector<HTMLElement>('h2, h3') ?? section)
     : document.querySelector('h1')
   if (!heading) return
-  heading.tabIndex = -1
+  // A field is in the order of the keyboard by itself.
+  if (heading.tabIndex < 0) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

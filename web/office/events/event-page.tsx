@@ -71,7 +71,7 @@ export function Component() {
           <a href={`/api/office/events/${event.event_id}/preview`}>Preview as a visitor</a>
         )}
       </p>
-      <Missing missing={missing} />
+      <Missing eventId={event.event_id} missing={missing} />
       {question}
       <WaitsForSecondPerson actions={actions} />
       <ToDo eventId={event.event_id} toDo={toDo} />

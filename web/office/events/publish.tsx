@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
-import type { OfficeEvent, Readiness } from '../../../domain/office/event-schemas.ts'
+import type { ChecklistItem, OfficeEvent, Readiness } from '../../../domain/office/event-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
@@ -12,6 +13,22 @@ import { refusalText } from '../parts/refusal-text.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { addressOf, chargePenceOf, counted, MISSING_WORDS, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
+
+/** The field of the form that has it, by id. */
+const FIELD_OF: Record<ChecklistItem, string> = {
+  event_date: 'event_date',
+  product: 'product_id',
+  lab: 'lab_id',
+  price: 'price',
+  payment_required: 'payment_required',
+  access_code: 'access_code',
+  address: 'address_line1',
+  postcode: 'postcode',
+  pin: 'pin',
+  pin_in_uk: 'pin',
+  host_contact: 'host_name',
+  places: 'slot_plan.start',
+}
 
 /** Reads what is missing; when nothing is, asks once with everything that visitors will read. */
 export function usePublish(event: OfficeEvent) {
@@ -113,14 +130,17 @@ function Question({ event, doubts, isPending, onYes, onNo }: QuestionProps) {
   )
 }
 
-export function Missing({ missing }: { missing: Readiness['missing'] }) {
+/** Each thing leads to its field of the form. */
+export function Missing({ eventId, missing }: { eventId: number; missing: Readiness['missing'] }) {
   if (missing.length === 0) return null
   return (
     <Notice tone="warn" role="alert">
       <p>Add these before you publish:</p>
       <ul className={styles.missing}>
         {missing.map((item) => (
-          <li key={item}>{MISSING_WORDS[item]}</li>
+          <li key={item}>
+            <Link to={`/events/${eventId}/edit#${FIELD_OF[item]}`}>{MISSING_WORDS[item]}</Link>
+          </li>
         ))}
       </ul>
     </Notice>
