@@ -5,6 +5,10 @@ import { LOOP_KINDS } from './care-loops.ts'
 import { OpenDaySchema } from './day-schemas.ts'
 
 const count = z.nullable(z.int())
+const summed = z.nullable(z.object({ count: z.int(), pence: z.int() }))
+
+/** What a person asked for that somebody else has to approve. */
+export const OWN_REQUEST_KINDS = ['action', 'refund', 'strike', 'merge', 'withdrawal'] as const
 
 /** What needs doing today; null for what the person's roles do not include. */
 export const TodaySchema = z.object({
@@ -44,6 +48,8 @@ export const TodaySchema = z.object({
   ),
   drafts: count,
   open_messages: count,
+  /** Messages held as possible spam; not there without any. */
+  held_messages: z.optional(z.int()),
   /** Complaints about the use of personal data without their outcome, the oldest first; not there without any. */
   complaints: z.optional(
     z.array(
@@ -57,13 +63,13 @@ export const TodaySchema = z.object({
   ),
   failed_mails: count,
   /** Payments that the provider has not decided for ten minutes, and refunds that failed. */
-  stuck_payments: count,
+  stuck_payments: summed,
   /** Refunds that somebody else asked for and this person may confirm. */
-  refunds_to_confirm: count,
+  refunds_to_confirm: summed,
   /** What a person has to pay back by hand: payments and their sum. */
-  owed_refunds: z.nullable(z.object({ count: z.int(), pence: z.int() })),
+  owed_refunds: summed,
   /** What members still have to pay for coming events: appointments and their sum. */
-  unpaid: z.nullable(z.object({ count: z.int(), pence: z.int() })),
+  unpaid: summed,
   /** What hosts paid for invoices that were cancelled since, and their sum; not there without any. */
   invoices_to_refund: z.optional(z.object({ count: z.int(), pence: z.int() })),
   /** Counts of cash that differ and that nobody has checked; not there without any. */
@@ -71,7 +77,7 @@ export const TodaySchema = z.object({
   /** Incidents that no clinician has looked at; not there without any. */
   incidents: z.optional(z.int()),
   /** Payments that are disputed, or that the provider reversed and nobody has paid since. */
-  disputed_payments: count,
+  disputed_payments: summed,
   /** What the provider reported of payments that nobody here knows. */
   unknown_notifications: count,
   erasure_requests: count,
@@ -140,6 +146,19 @@ export const TodaySchema = z.object({
   /** Requests of others to strike out walk-ins that wait for a second person, oldest first; not there without any. */
   strikes_to_approve: z.optional(
     z.array(z.object({ walk_in_strike_id: z.int(), helper: z.string(), requested_by: z.string() })),
+  ),
+  /** The reader's own requests that wait for somebody else, oldest first; not there without any. */
+  own_requests: z.optional(
+    z.array(
+      z.object({
+        kind: z.enum(OWN_REQUEST_KINDS),
+        /** Of the action, payment, strike, merge request or laboratory result. */
+        id: z.string(),
+        /** The event or the helper; null for the others. */
+        about: z.nullable(z.string()),
+        pence: z.nullable(z.int()),
+      }),
+    ),
   ),
 })
 export type Today = z.infer<typeof TodaySchema>

@@ -87,9 +87,16 @@ describe('a reverted cancellation', () => {
       },
     ])
     expect(await today(office)).toEqual([])
+    const own = async (as: { cookie: string }) =>
+      (await shop.site.ask('GET', '/api/office/today', { as })).body.own_requests
+    expect(await own(office)).toEqual([
+      { kind: 'action', id: String(id), about: event.event_name, pence: null },
+    ])
+    expect(await own(colleague)).toBeUndefined()
     const { body } = await revert(event)
     expect(body.state).toBe('published')
     expect(await today(colleague)).toEqual([])
+    expect(await own(office)).toBeUndefined()
     await ask(`/bulk-actions/${id}/confirmation`, {}, colleague)
     await run()
     const shown = await shop.site.ask('GET', `/api/events/${event.event_id}`)

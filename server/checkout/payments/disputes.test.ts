@@ -82,7 +82,10 @@ test('a disputed payment shows it, stands on Today, and no refund is sent while 
     refund_problem: 'disputed',
     dispute_events: [{ dispute_id: 'PP-D-1', kind: 'opened' }],
   })
-  expect((await today()).disputed_payments).toBe(before + 1)
+  expect((await today()).disputed_payments).toEqual({
+    count: before.count + 1,
+    pence: before.pence + 2500,
+  })
   expect((await refund(id, 500)).body.code).toBe('payment_disputed')
 
   const url = `/api/appointments/${appointmentId}/cancel`
@@ -103,7 +106,7 @@ test('a disputed payment shows it, stands on Today, and no refund is sent while 
   )
   await dispute(capture, 'RESOLVED', 'RESOLVED_SELLER_FAVOUR')
   expect(await story(id)).toMatchObject({ dispute: 'won' })
-  expect((await today()).disputed_payments).toBe(before)
+  expect((await today()).disputed_payments).toEqual(before)
   expect((await decide()).status).toBe(200)
   await sendAll()
   expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: due, status: 'COMPLETED' }])

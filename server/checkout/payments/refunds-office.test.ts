@@ -136,9 +136,18 @@ describe('a refund above the limit of one person', () => {
   test('is counted on the Today of those who may confirm it, not of who asked', async () => {
     const waiting = async (as: Person) =>
       (await shop.site.ask('GET', '/api/office/today', { as })).body.refunds_to_confirm
-    const before = { one: await waiting(one), two: await waiting(two) }
+    const own = async (as: Person) =>
+      (await shop.site.ask('GET', '/api/office/today', { as })).body.own_requests ?? []
+    const before = { one: await waiting(one), two: await waiting(two), own: await own(one) }
     await asked()
-    expect([await waiting(one), await waiting(two)]).toEqual([before.one, before.two + 1])
+    expect(await waiting(one)).toEqual(before.one)
+    expect((await waiting(two)).count).toBe(before.two.count + 1)
+    const more = (await waiting(two)).pence - before.two.pence
+    expect(more).toBeGreaterThan(0)
+    expect((await own(one)).slice(before.own.length)).toEqual([
+      { kind: 'refund', id: expect.any(String), about: null, pence: more },
+    ])
+    expect(await own(two)).toEqual([])
     expect(await waiting(clerk)).toBeNull()
   })
 })

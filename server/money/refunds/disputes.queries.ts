@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type DisputeState, disputeStateOf, FOR_THE_CHARITY } from '../../../domain/disputes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { appointments, disputeEvents, payments } from '../../platform/db/schema.ts'
@@ -67,4 +67,16 @@ export async function countDisputed(q: Queryable): Promise<number> {
     sql`select count(*)::int as count from ${disputedPayments} disputed`,
   )
   return rows[0]?.count ?? 0
+}
+
+/** How many payments are disputed, and their amounts in pence. */
+export async function sumDisputed(q: Queryable): Promise<{ count: number; pence: number }> {
+  const [row] = await q
+    .select({
+      count: count(),
+      pence: sql<number>`coalesce(sum(${payments.amountPence}), 0)`.mapWith(Number),
+    })
+    .from(payments)
+    .where(sql`${payments.id} in ${disputedPayments}`)
+  return row ?? { count: 0, pence: 0 }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RefundRequestState } from '../../../domain/office/payment-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -54,11 +54,17 @@ export function listRefundRequests(q: Queryable, paymentId: string) {
     .orderBy(asc(refundRequests.id))
 }
 
-/** Requests that wait for a second person other than this one. */
-export async function countRequestsFor(q: Queryable, staffId: number): Promise<number> {
+/** Requests that wait for a second person other than this one, and their amounts in pence. */
+export async function sumRequestsFor(
+  q: Queryable,
+  staffId: number,
+): Promise<{ count: number; pence: number }> {
   const [row] = await q
-    .select({ count: count() })
+    .select({
+      count: count(),
+      pence: sql<number>`coalesce(sum(${refundRequests.amountPence}), 0)`.mapWith(Number),
+    })
     .from(refundRequests)
     .where(and(eq(refundRequests.state, WAITING), ne(refundRequests.askedBy, staffId)))
-  return row?.count ?? 0
+  return row ?? { count: 0, pence: 0 }
 }

@@ -18,9 +18,9 @@ import { countAbsentTwice } from '../../facts/absences.queries.ts'
 import { listOpenSince } from '../../members/identity/review-list.queries.ts'
 import { countMailJobs } from '../../messages/mail-jobs/mail-jobs.queries.ts'
 import { sumToPayBack } from '../../money/invoices/invoices.queries.ts'
-import { countDisputed } from '../../money/refunds/disputes.queries.ts'
+import { sumDisputed } from '../../money/refunds/disputes.queries.ts'
 import { sumOwedRefunds } from '../../money/refunds/owed-refunds.queries.ts'
-import { countRequestsFor } from '../../money/refunds/refund-requests.queries.ts'
+import { sumRequestsFor } from '../../money/refunds/refund-requests.queries.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { countWaitingClaims } from '../../records/claims/record-claims.queries.ts'
 import { countNewDuplicates } from '../../records/duplicates/duplicates.queries.ts'
@@ -36,13 +36,15 @@ import { listOpenDays } from '../../venue/check-in/list-open-days.ts'
 import { listDaysWithProblems } from '../../venue/check-in/unresolved.queries.ts'
 import { countIncidents } from '../../venue/incidents/incidents.queries.ts'
 import { listStrikesToApprove } from '../../venue/walk-in-strikes/strikes.queries.ts'
+import { listOwnRequests } from './own-requests.queries.ts'
 import {
   countDrafts,
   countErasureRequests,
+  countHeldMessages,
   countOpenMessages,
-  countStuckPayments,
   listComingEvents,
   listDaysToClose,
+  sumStuckPayments,
 } from './today.queries.ts'
 
 const MOST_CALLS = 5
@@ -64,18 +66,17 @@ export function todayRoutes(app: App, deps: Deps): void {
       days_to_look_at: await ifPermitted('events.write', () => daysToLookAt(now)),
       drafts: await ifPermitted('events.write', () => countDrafts(db)),
       open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
+      ...((await ifPermitted('messages.read', heldMessages)) ?? {}),
       ...((await ifPermitted('messages.read', openComplaints)) ?? {}),
       failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
-      stuck_payments: await ifPermitted('payments.read', () => countStuckPayments(db, now)),
-      refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () =>
-        countRequestsFor(db, id),
-      ),
+      stuck_payments: await ifPermitted('payments.read', () => sumStuckPayments(db, now)),
+      refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () => sumRequestsFor(db, id)),
       owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
       unpaid: await ifPermitted('payments.read', () => sumComing(db, now)),
       ...((await ifPermitted('invoices.write', invoicesToRefund)) ?? {}),
       ...((await ifPermitted('reconciliation.write', cashDifferences)) ?? {}),
       ...((await ifPermitted('incidents.look', openIncidents)) ?? {}),
-      disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
+      disputed_payments: await ifPermitted('payments.read', () => sumDisputed(db)),
       unknown_notifications: await ifPermitted('reconciliation.write', () =>
         countUnhandled(db, now),
       ),
@@ -92,9 +93,20 @@ export function todayRoutes(app: App, deps: Deps): void {
       ...((await ifPermitted('results.review', () => cliniciansAway(staff, now))) ?? {}),
       results: await ifPermitted('results.review', countResults),
       loops: await ifPermitted('loops.read', () => countLoops(staff, now)),
+      ...(await ownRequests(id)),
       late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
     }
   })
+
+  async function heldMessages() {
+    const held = await countHeldMessages(db)
+    return held > 0 ? { held_messages: held } : {}
+  }
+
+  async function ownRequests(staffId: number) {
+    const requests = await listOwnRequests(db, staffId)
+    return requests.length > 0 ? { own_requests: requests } : {}
+  }
 
   async function openComplaints() {
     const open = await listComplaints(db)

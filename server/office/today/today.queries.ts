@@ -78,10 +78,23 @@ export function countOpenMessages(q: Queryable): Promise<number> {
   return q.$count(contactMessages, and(isNull(handledAt), eq(state, 'received')))
 }
 
-export async function countStuckPayments(q: Queryable, now: Date): Promise<number> {
+/** Held as possible spam, until somebody has looked at them. */
+export function countHeldMessages(q: Queryable): Promise<number> {
+  const { handledAt, state } = contactMessages
+  return q.$count(contactMessages, and(isNull(handledAt), eq(state, 'held')))
+}
+
+/** How many, and their amounts in pence. */
+export async function sumStuckPayments(
+  q: Queryable,
+  now: Date,
+): Promise<{ count: number; pence: number }> {
   const idleSince = new Date(now.getTime() - STUCK_MS)
   const [row] = await q
-    .select({ payments: count() })
+    .select({
+      count: count(),
+      pence: sql<number>`coalesce(sum(${payments.amountPence}), 0)`.mapWith(Number),
+    })
     .from(payments)
     .where(
       or(
@@ -89,7 +102,7 @@ export async function countStuckPayments(q: Queryable, now: Date): Promise<numbe
         eq(payments.state, 'refund failed'),
       ),
     )
-  return row?.payments ?? 0
+  return row ?? { count: 0, pence: 0 }
 }
 
 export function countErasureRequests(q: Queryable): Promise<number> {

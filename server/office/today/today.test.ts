@@ -54,11 +54,11 @@ test('the office sees its coming events, messages and mails, and not what others
     drafts: 0,
     open_messages: 1,
     failed_mails: 0,
-    stuck_payments: 0,
+    stuck_payments: { count: 0, pence: 0 },
     refunds_to_confirm: null,
     owed_refunds: { count: 0, pence: 0 },
     unpaid: { count: 0, pence: 0 },
-    disputed_payments: 0,
+    disputed_payments: { count: 0, pence: 0 },
     unknown_notifications: null,
     actions_to_confirm: [],
     erasure_requests: null,
@@ -69,6 +69,22 @@ test('the office sees its coming events, messages and mails, and not what others
     loops: { overdue: 0, telephone: 0, calls: [], of_clinicians: 0, is_round_late: false },
     late_jobs: null,
   })
+})
+
+test('a message that is held as possible spam is counted apart', async () => {
+  expect(await today(['office'])).not.toHaveProperty('held_messages')
+  await insertMessage(site.deps.database.db, site.deps, {
+    firstName: 'Win',
+    lastName: 'Now',
+    email: 'win@example.org',
+    phoneNumber: '07700 900119',
+    message: 'http://one.example http://two.example',
+    state: 'held',
+    spamReason: 'links',
+    receivedAt: START,
+  })
+  expect(await today(['office'])).toMatchObject({ open_messages: 1, held_messages: 1 })
+  expect(await today(['treasurer'])).not.toHaveProperty('held_messages')
 })
 
 test('somebody at the venue sees their own days, and which of them are open now', async () => {

@@ -55,6 +55,10 @@ test('one admin alone merges nothing, and both members and every admin get a mai
   const own = await confirm(answer.body.request_id, admin)
   expect([own.status, own.body.code]).toEqual([403, 'same_person'])
   expect(await isMerged()).toBe(false)
+  const today = await site.ask('GET', '/api/office/today', { as: admin })
+  expect(today.body.own_requests).toEqual([
+    { kind: 'merge', id: String(answer.body.request_id), about: null, pence: null },
+  ])
 })
 
 test('the second admin reads the two records as they are now, the choices and who proposed them', async () => {

@@ -65,9 +65,16 @@ test('a release of a wrong band is taken back by two, reviewed again by two, and
   site.moveTo(new Date('2027-02-01T09:05:00Z'))
   expect(await openKinds()).toContain('take_back')
   expect((await portal()).data[0]?.result).toMatchObject({ test_result: '7.773', band: 'Green' })
+  const own = async (as: { cookie: string }) =>
+    (await site.ask('GET', '/api/office/today', { as })).body.own_requests
+  expect(await own(reviews.clinician)).toEqual([
+    { kind: 'withdrawal', id: String(result.id), about: null, pence: null },
+  ])
+  expect(await own(reviews.other)).toBeUndefined()
   expect((await confirm(asked, reviews.clinician)).body.code).toBe('same_person')
   const { body: back } = await confirm(asked)
   expect(back.state).toBe('review')
+  expect(await own(reviews.clinician)).toBeUndefined()
   const [shown] = (await portal()).data
   expect(shown?.result).toMatchObject({ withdrawn: true, taken_back: 'wrong_band', band: null })
   expect(shown?.replaces).toMatchObject([{ test_result: '7.773', band: 'Green' }])

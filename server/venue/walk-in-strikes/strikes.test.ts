@@ -130,6 +130,10 @@ test('a request is on Today of those who may approve it and in their mail, and o
   expect([clerk, helper, venue, colleague].map(hasMail)).toEqual([0, 0, 0, 1])
   expect(await onToday(colleague)).toBe(1)
   expect(await onToday(clerk)).toBe(0)
+  const own = async () => (await ask('/api/office/today', clerk)).body.own_requests
+  expect(await own()).toContainEqual(
+    expect.objectContaining({ kind: 'strike', id: String(body.id), about: helper?.name }),
+  )
   expect(await onToday(venue)).toBe(0)
   const mail = site.mails.findLast(({ to }) => to === colleague?.email)
   expect(mail?.text).toContain(`/office/walk-in-strikes/${body.id}`)
@@ -138,6 +142,7 @@ test('a request is on Today of those who may approve it and in their mail, and o
   await ask(`${STRIKES}/${body.id}/withdrawal`, clerk, {})
   expect((await told(/^Withdrawn: striking out walk-ins/))(colleague)).toBe(1)
   expect(await onToday(colleague)).toBe(0)
+  expect(await own()).toBeUndefined()
 })
 
 test('whoever has a sample, a payment, a result or an account stays, and is listed apart', async () => {

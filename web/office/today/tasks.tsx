@@ -6,6 +6,8 @@ import type { Today } from '../../../domain/office/today-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { tooFewInWords } from '../results/absence-text.ts'
 
+type OwnRequest = NonNullable<Today['own_requests']>[number]
+
 const RESULTS = [
   { tab: 'review', one: 'result is waiting for review', many: 'results are waiting for review' },
   {
@@ -130,20 +132,27 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     },
     {
       key: 'payments',
-      count: payments,
+      count: payments?.count ?? null,
       words: (
-        <Link to="/payments">
-          {counted(payments, 'payment or refund is', 'payments or refunds are')} stuck
-        </Link>
+        <>
+          <Link to="/payments">
+            {counted(payments?.count ?? 0, 'payment or refund is', 'payments or refunds are')} stuck
+          </Link>
+          {together(payments)}
+        </>
       ),
     },
     {
       key: 'refunds',
-      count: refunds,
+      count: refunds?.count ?? null,
       words: (
-        <Link to="/payments?tab=waiting">
-          {counted(refunds, 'refund is waiting', 'refunds are waiting')} for you to approve
-        </Link>
+        <>
+          <Link to="/payments?tab=waiting">
+            {counted(refunds?.count ?? 0, 'refund is waiting', 'refunds are waiting')} for you to
+            approve
+          </Link>
+          {together(refunds)}
+        </>
       ),
     },
     {
@@ -198,11 +207,15 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     },
     {
       key: 'disputed',
-      count: disputed,
+      count: disputed?.count ?? null,
       words: (
-        <Link to="/payments?tab=disputed">
-          {counted(disputed, 'payment is', 'payments are')} disputed or reversed by PayPal
-        </Link>
+        <>
+          <Link to="/payments?tab=disputed">
+            {counted(disputed?.count ?? 0, 'payment is', 'payments are')} disputed or reversed by
+            PayPal
+          </Link>
+          {together(disputed)}
+        </>
       ),
     },
     {
@@ -227,6 +240,15 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       key: 'messages',
       count: messages,
       words: <Link to="/messages">{counted(messages, 'message', 'messages')} to answer</Link>,
+    },
+    {
+      key: 'held',
+      count: today.held_messages ?? null,
+      words: (
+        <Link to="/messages?tab=spam">
+          {counted(today.held_messages ?? 0, 'message is', 'messages are')} held as possible spam
+        </Link>
+      ),
     },
     {
       key: 'absent',
@@ -304,6 +326,29 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       ),
     },
   ].filter(({ count }) => count !== null && count > 0)
+}
+
+const OWN_REQUESTS: Record<
+  OwnRequest['kind'],
+  (request: OwnRequest) => [to: string, words: string]
+> = {
+  action: ({ id, about }) => [`/bulk-actions/${id}`, `What you started for ${about}`],
+  refund: ({ id, pence }) => [`/payments/${id}`, `A refund of ${pounds(pence ?? 0)}`],
+  strike: ({ id, about }) => [`/walk-in-strikes/${id}`, `Striking out walk-ins from ${about}`],
+  merge: ({ id }) => [`/merge-requests/${id}`, 'Merging two records'],
+  withdrawal: ({ id }) => [`/results/${id}`, 'Withdrawing a result'],
+}
+
+/** What the reader asked for and somebody else has to approve. */
+export function waitingForOthers(today: Today): { key: string; words: ReactNode }[] {
+  return (today.own_requests ?? []).map((request) => {
+    const [to, words] = OWN_REQUESTS[request.kind](request)
+    return { key: `${request.kind} ${request.id}`, words: <Link to={to}>{words}</Link> }
+  })
+}
+
+function together(sum: { pence: number } | null): string {
+  return sum && sum.pence > 0 ? `, together ${pounds(sum.pence)}` : ''
 }
 
 function loopTasks(careLoops: Today['loops']) {

@@ -7,7 +7,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { Calls } from './calls.tsx'
 import { OwnDays } from './own-days.tsx'
-import { tasksOf } from './tasks.tsx'
+import { tasksOf, waitingForOthers } from './tasks.tsx'
 import styles from './today.module.css'
 
 type ComingEvent = NonNullable<Today['events']>[number]
@@ -19,6 +19,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Today> {
 export function Component() {
   const today = useLoaderData<Today>()
   const tasks = tasksOf(today)
+  const waiting = waitingForOthers(today)
   return (
     <OfficePage title="Today">
       {today.days && <OwnDays days={today.days} />}
@@ -34,6 +35,16 @@ export function Component() {
           </ul>
         )}
       </section>
+      {waiting.length > 0 && (
+        <section className={styles.part} aria-labelledby="waiting">
+          <h2 id="waiting">Waiting for somebody else</h2>
+          <ul className={styles.tasks}>
+            {waiting.map(({ key, words }) => (
+              <li key={key}>{words}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {today.loops && <Calls loops={today.loops} />}
       {today.events && (
         <section className={styles.part} aria-labelledby="coming">
