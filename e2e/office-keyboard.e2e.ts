@@ -1,7 +1,7 @@
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
-import { bookThroughApi, newMember } from './member.ts'
+import { bookThroughApi, newMember, profileIdOf } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 for (const width of [320, 1280])
@@ -47,3 +47,44 @@ for (const width of [320, 1280])
     await expect(page.getByText(`${name}’s appointment has been cancelled.`)).toBeVisible()
     await checkPage()
   })
+
+test('a clerk writes to ticked attendees, notes a call and writes a draft, with the keyboard only', async ({
+  page,
+  checkPage,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  const member = await newMember({ lastName: 'Keytick' })
+  const event = await ownEvent()
+  await bookThroughApi(member, event)
+  const path = `/office/events/${event}/attendees`
+  await openOffice(page, { staff: await newStaff(['office']), path, checkPage })
+  await checkPage()
+  await press(page, page.getByRole('checkbox', { name: /^Tick .*Keytick/ }), 'Space')
+  await press(page, page.getByRole('link', { name: 'Message the 1 ticked' }), 'Enter')
+  await type(page, page.getByRole('textbox', { name: 'Subject' }), 'Where to park')
+  await type(page, page.getByRole('textbox', { name: 'Message' }), 'Behind the hall, please.')
+  await checkPage()
+  await press(page, page.getByRole('button', { name: 'Preview' }), 'Enter')
+  const preview = page.getByRole('region', { name: 'What they will get' })
+  await expect(preview).toContainText('Behind the hall, please.')
+  await press(page, preview.getByRole('button', { name: 'Send to 1 member' }), 'Enter')
+  const question = page.getByRole('alertdialog')
+  await press(page, question.getByRole('button', { name: 'Send' }), 'Enter')
+  await expect(page.getByText('Finished.')).toBeVisible()
+  await checkPage()
+
+  await page.goto(`/office/members/${await profileIdOf(member)}/notes`)
+  await type(page, page.getByRole('textbox', { name: 'Note' }), 'Rang about parking.')
+  await checkPage()
+  await press(page, page.getByRole('button', { name: 'Add the note' }), 'Enter')
+  await expect(page.getByRole('main')).toContainText('Rang about parking.')
+  await checkPage()
+
+  await page.goto('/office/newsletters/new')
+  await type(page, page.getByLabel('Subject'), 'Spring')
+  await type(page, page.getByRole('textbox', { name: 'Newsletter' }), 'Thank you.')
+  await checkPage()
+  await press(page, page.getByRole('button', { name: 'Save the draft' }), 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeFocused()
+  await checkPage()
+})
