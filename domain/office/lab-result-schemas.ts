@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { BANDS } from '../results.ts'
 import { versionNumber } from './contract.ts'
 import { ChangedFactSchema } from './identity-since.ts'
@@ -42,8 +43,11 @@ export const TakeBackRequestSchema = z.extend(ResultNoteSchema, {
 })
 export type TakeBackRequest = z.infer<typeof TakeBackRequestSchema>
 
-/** `reached` false keeps the result held for another call. */
-export const ResultCallSchema = z.extend(ResultNoteSchema, { reached: z.optional(z.boolean()) })
+/** `reached` false keeps the result held for another call, at `again_at`, which is still to come. */
+export const ResultCallSchema = z.extend(ResultNoteSchema, {
+  reached: z.optional(z.boolean()),
+  again_at: z.optional(instant),
+})
 export type ResultCall = z.infer<typeof ResultCallSchema>
 
 /** `at` not before now; `override` is why amber or red is released late in the week. */
@@ -90,6 +94,7 @@ const ReviewSchema = z.object({
   retest_months: z.nullable(z.int()),
   ring_first: z.boolean(),
   note: z.nullable(z.string()),
+  again_at: z.optional(instant),
   choice: z.optional(z.enum(RESULT_CHOICES)),
   is_same_person: z.optional(z.boolean()),
   because: z.optional(z.enum(TAKE_BACK_REASONS)),
@@ -121,6 +126,8 @@ export const LabResultSchema = z.object({
   replaces_released: z.boolean(),
   release_at: z.nullable(instant),
   reviews: z.array(ReviewSchema),
+  /** Of one that is to be called about: when, as the last call said; null for as soon as possible. */
+  call_again_at: z.nullable(instant),
   /** Why it may not go on. */
   holds: z.array(HoldSchema),
   choice: z.nullable(z.enum(RESULT_CHOICES)),
@@ -169,7 +176,8 @@ export const ResultDetailSchema = z.extend(LabResultSchema, {
   /** What every screen of the record says on top. */
   person: PersonStateSchema,
   telephone: z.nullable(z.string()),
-  contact_by: z.string(),
+  contact_by: z.enum(CONTACT_WAYS),
+  support_needs: z.array(z.enum(SUPPORT_NEEDS)),
   ethnicity: z.string(),
   is_own_record: z.boolean(),
   /** Whether the reader chose the band that waits for a second clinician. */

@@ -55,6 +55,8 @@ const ReviewSchema = z.object({
   note: text,
   /** Of a call: whether the member was reached. Calls noted earlier do not say so. */
   reached: z.optional(z.boolean()),
+  /** Of a call that reached nobody: when to call again. */
+  again_at: z.optional(z.string()),
   /** What becomes of a result whose consent was withdrawn, or whose member has died. */
   choice: z.optional(z.enum(RESULT_CHOICES)),
   /** Compared by a clinician: the sample is of this person. */

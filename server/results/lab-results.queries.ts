@@ -68,6 +68,7 @@ const columns = {
   replacedResultId: replaced.resultId,
   phone: members.phone,
   contactBy: members.contactBy,
+  supportNeeds: members.supportNeeds,
 }
 
 function selectLabResults(q: Queryable) {

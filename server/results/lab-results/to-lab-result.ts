@@ -1,4 +1,5 @@
 import { ageOn } from '../../../domain/age.ts'
+import { callAgainAt } from '../../../domain/office/result-order.ts'
 import { isBlindReader } from '../../../domain/office/result-review.ts'
 import type { Deps } from '../../deps.ts'
 import { EMPTY_REVIEW, openLabResult, openReview } from '../../facts/sealed-lab-results.ts'
@@ -21,6 +22,13 @@ export function toLabResult(
 ) {
   const isBlind = isBlindReader(row.state, reviews, reader.id)
   const values = openLabResult(fieldKeys, row)
+  const shown = reviews.map((review) => {
+    const { kind, by, at } = review
+    const isHidden =
+      held.choice === 'destroy' ? review.kind !== 'chosen' : isBlind && review.staffId !== reader.id
+    const decided = isHidden ? EMPTY_REVIEW : openReview(fieldKeys, review)
+    return { kind, by, at: at.toISOString(), ...decided }
+  })
   return {
     id: row.id,
     state: row.state,
@@ -46,14 +54,7 @@ export function toLabResult(
     release_at: row.releaseAt?.toISOString() ?? null,
     holds: held.holds,
     choice: held.choice,
-    reviews: reviews.map((review) => {
-      const { kind, by, at } = review
-      const isHidden =
-        held.choice === 'destroy'
-          ? review.kind !== 'chosen'
-          : isBlind && review.staffId !== reader.id
-      const decided = isHidden ? EMPTY_REVIEW : openReview(fieldKeys, review)
-      return { kind, by, at: at.toISOString(), ...decided }
-    }),
+    reviews: shown,
+    call_again_at: row.state === 'ring first' ? callAgainAt(shown) : null,
   }
 }

@@ -64,6 +64,7 @@ export async function readDetails(
       person,
       telephone: row.phone || null,
       contact_by: row.contactBy,
+      support_needs: row.supportNeeds,
       ethnicity: row.ethnicity,
       is_own_record: row.userId === staff.userId,
       is_first_reviewer: own.findLast(({ kind }) => kind === 'first')?.staffId === staff.id,

@@ -50,7 +50,11 @@ export function labResultRoutes(app: App, deps: Deps): void {
       const ids = await searchResults(db, deps, request.query.q ?? '')
       const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
       const page = { ...filter, after: idIn(after), limit }
-      const rows = await listSorted(db, deps, { ...page, sort: request.query.sort })
+      const rows = await listSorted(db, deps, {
+        ...page,
+        sort: request.query.sort,
+        isCalls: tab === 'calls',
+      })
       const counted = await countLabResults(db, deps)
       const tabs = Object.fromEntries(
         RESULT_TABS.map((name) => [

@@ -90,6 +90,50 @@ describe('a result', () => {
     expect(listed.body.data).toMatchObject([{ kind: 'late release', reason: override }])
   })
 
+  test('is called about again when the last call said so, and the list is in that order', async () => {
+    const opened = await openReviews(site, {
+      people: [{ lastName: 'Early' }, { lastName: 'Late' }],
+      at: MONDAY,
+    })
+    const lines = opened.people.map((one) => lineOf(one, { Result: '5.1' }))
+    const results = await importLines(site, { labId: opened.labId, lines, as: opened.clinician })
+    const amber = { band: 'Amber', comment: 'See your GP', ring_first: true }
+    const [first, second] = await Promise.all(
+      results.map(async (one) => (await press('review', one, amber, opened.clinician)).body),
+    )
+    await site.deps.database.pool.query(
+      `update members set contact_by = 'telephone', support_needs = '{interpreter}' where id = $1`,
+      [first.member_id],
+    )
+    const listed = async () => {
+      const url = '/api/office/results?tab=calls'
+      const { body } = await site.ask('GET', url, { as: opened.clinician })
+      const ids: number[] = body.data.map((row: { id: number }) => row.id)
+      return ids.filter((id) => id === first.id || id === second.id)
+    }
+    expect(await listed()).toEqual([first.id, second.id])
+
+    const missed = { note: 'No answer', reached: false }
+    const past = { ...missed, again_at: '2027-01-31T17:00:00.000Z' }
+    expect((await press('call', first, past, opened.clinician)).status).toBe(400)
+    const reached = { note: 'Told', again_at: '2027-02-02T17:00:00.000Z' }
+    expect((await press('call', first, reached, opened.clinician)).status).toBe(400)
+    const later = { ...missed, again_at: '2027-02-02T17:00:00.000Z' }
+    const { body: waiting } = await press('call', first, later, opened.clinician)
+    expect(waiting).toMatchObject({
+      state: 'ring first',
+      call_again_at: '2027-02-02T17:00:00.000Z',
+    })
+    const read = await site.ask('GET', `/api/office/results/${first.id}`, { as: opened.clinician })
+    expect(read.body).toMatchObject({ contact_by: 'telephone', support_needs: ['interpreter'] })
+    expect(await listed()).toEqual([second.id, first.id])
+    const sooner = { ...missed, again_at: '2027-02-02T09:00:00.000Z' }
+    await press('call', waiting, sooner, opened.clinician)
+    const after = { ...missed, again_at: '2027-02-02T12:00:00.000Z' }
+    await press('call', second, after, opened.clinician)
+    expect(await listed()).toEqual([first.id, second.id])
+  })
+
   test('is seen by the member only when its moment has come', async () => {
     const result = await imported()
     const { body: ready } = await press('review', result, { band: 'Green' })

@@ -30,7 +30,7 @@ import { insertStaffAccess } from '../../platform/audit/access-log.queries.ts'
 import { insertAudit } from '../../platform/audit/audit.queries.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Refused } from '../../platform/http/refused.ts'
+import { invalidField, Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import { followReview } from '../../tasks/follow-lab-results.ts'
 import { lockFacts } from '../lab-results/holds.queries.ts'
@@ -114,13 +114,16 @@ export function sendBack(deps: ImportDeps, { id, note, version }: Params<ResultN
 /** Notes a call; when the member was reached the result may be released. Throws Refused as reviewResult. */
 export function recordCall(
   deps: ImportDeps,
-  { id, note, version, reached = true }: Params<ResultCall>,
+  { id, note, version, reached = true, again_at: againAt }: Params<ResultCall>,
   by: Staff,
 ) {
   return change(deps, { id, version, by }, async (tx, { row, held }) => {
     if (row.state !== 'ring first') throw new Refused('not_in_review')
     if (held.holds.length > 0 || held.choice === 'gp_only') throw new Refused('result_held')
-    const sealed = { ...EMPTY_REVIEW, note, reached }
+    if (againAt !== undefined && (reached || new Date(againAt) <= deps.now()))
+      throw invalidField('again_at', 'Enter a date and time that are still to come.')
+    const again = againAt !== undefined && { again_at: againAt }
+    const sealed = { ...EMPTY_REVIEW, note, reached, ...again }
     const state = reached ? 'ready' : row.state
     await save(tx, deps, { row, by, kind: 'rung', sealed, state })
   })

@@ -1,7 +1,10 @@
+import { CONTACT_WAY_WORDS, supportInWords } from '../../../../domain/contact-and-support.ts'
 import type { OpenedResult } from '../../../../domain/office/lab-result-schemas.ts'
 import { CALL_SCRIPT } from '../../../../domain/office/result-comments.ts'
+import { momentInWords, ukInstant } from '../../../../domain/uk-time.ts'
 import { RadioGroup } from '../../../ui/choices.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { write } from '../../api.ts'
 import { PhoneLink } from '../../parts/contact-links.tsx'
@@ -21,7 +24,15 @@ export function CallForm({ result, onDone }: Props) {
   }
   async function save(typed: FormData) {
     const reached = textIn(typed, 'reached') === 'yes'
-    const body = { note: textIn(typed, 'note'), reached, version }
+    const moment = textIn(typed, 'again_at')
+    const [day = '', time = ''] = moment.split('T')
+    const isLater = !reached && moment !== ''
+    const body = {
+      note: textIn(typed, 'note'),
+      reached,
+      version,
+      ...(isLater && { again_at: ukInstant(day, time).toISOString() }),
+    }
     await write('POST /api/office/results/:id/call', { params: { id }, body })
     await onDone(reached ? 'Called, ready to release' : 'Not reached, call again')
   }
@@ -31,6 +42,13 @@ export function CallForm({ result, onDone }: Props) {
       <p className={styles.telephone}>
         <PhoneLink phone={telephone ?? ''} />
       </p>
+      <Facts>
+        <Fact term="Contact preference">{CONTACT_WAY_WORDS[result.contact_by]}</Fact>
+        <Fact term="Support needs">{supportInWords(result.support_needs, null) || 'None'}</Fact>
+        {result.call_again_at && (
+          <Fact term="To call again">{momentInWords(new Date(result.call_again_at))}</Fact>
+        )}
+      </Facts>
       <ol className={styles.script}>
         {CALL_SCRIPT.map((line) => (
           <li key={line}>{line}</li>
@@ -54,6 +72,14 @@ export function CallForm({ result, onDone }: Props) {
               maxLength={2000}
               autoComplete="off"
               error={errorOf('note')}
+            />
+            <TextField
+              name="again_at"
+              label="When to call again"
+              hint="If you did not speak to them. For example, after 5 pm. You may leave it empty."
+              type="datetime-local"
+              optional
+              error={errorOf('again_at')}
             />
           </>
         )}

@@ -44,6 +44,15 @@ const RELEASED: Column<LabResult> = {
   cell: ({ release_at: at }) => (at ? momentInWords(new Date(at)) : ''),
 }
 
+const CALL_AGAIN: Column<LabResult> = {
+  label: 'To call again',
+  cell: ({ call_again_at: at }) => (at ? momentInWords(new Date(at)) : ''),
+}
+const EXTRA: Readonly<Record<string, readonly Column<LabResult>[]>> = {
+  released: [RELEASED],
+  calls: [CALL_AGAIN],
+}
+
 function heldText(row: LabResult): string {
   return row.holds.length > 0 ? `Held: ${holdText(row)}.` : ''
 }
@@ -86,7 +95,7 @@ export function Component() {
       list={list}
       rowsName="results"
       filter="Name, date of birth, laboratory’s number or tube"
-      columns={tab === 'released' ? [...COLUMNS, RELEASED] : COLUMNS}
+      columns={[...COLUMNS, ...(EXTRA[tab] ?? [])]}
       rowKey={({ id }) => id}
       tabs={TABS}
       empty={<p>Nothing is waiting here.</p>}
