@@ -8,7 +8,15 @@ const count = z.nullable(z.int())
 const summed = z.nullable(z.object({ count: z.int(), pence: z.int() }))
 
 /** What a person asked for that somebody else has to approve. */
-export const OWN_REQUEST_KINDS = ['action', 'refund', 'strike', 'merge', 'withdrawal'] as const
+export const OwnRequestSchema = z.object({
+  kind: z.enum(['action', 'refund', 'strike', 'merge', 'withdrawal']),
+  /** Of the action, payment, strike, merge request or laboratory result. */
+  id: z.string(),
+  /** The event or the helper; null for the others. */
+  about: z.nullable(z.string()),
+  pence: z.nullable(z.int()),
+})
+export type OwnRequest = z.infer<typeof OwnRequestSchema>
 
 /** What needs doing today; null for what the person's roles do not include. */
 export const TodaySchema = z.object({
@@ -148,18 +156,7 @@ export const TodaySchema = z.object({
     z.array(z.object({ walk_in_strike_id: z.int(), helper: z.string(), requested_by: z.string() })),
   ),
   /** The reader's own requests that wait for somebody else, oldest first; not there without any. */
-  own_requests: z.optional(
-    z.array(
-      z.object({
-        kind: z.enum(OWN_REQUEST_KINDS),
-        /** Of the action, payment, strike, merge request or laboratory result. */
-        id: z.string(),
-        /** The event or the helper; null for the others. */
-        about: z.nullable(z.string()),
-        pence: z.nullable(z.int()),
-      }),
-    ),
-  ),
+  own_requests: z.optional(z.array(OwnRequestSchema)),
 })
 export type Today = z.infer<typeof TodaySchema>
 

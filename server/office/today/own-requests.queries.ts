@@ -1,19 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { OWN_REQUEST_KINDS } from '../../../domain/office/today-schemas.ts'
+import { type OwnRequest, OwnRequestSchema } from '../../../domain/office/today-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-
-type OwnRequest = {
-  kind: (typeof OWN_REQUEST_KINDS)[number]
-  id: string
-  about: string | null
-  pence: number | null
-}
+import { readRows } from '../../platform/db/parsed.ts'
 
 const MOST_REQUESTS = 50
 
 /** What this person asked for that waits for a second person, oldest first, at most 50. */
-export async function listOwnRequests(q: Queryable, staffId: number): Promise<OwnRequest[]> {
-  const { rows } = await q.execute<OwnRequest>(sql`
+export function listOwnRequests(q: Queryable, staffId: number): Promise<OwnRequest[]> {
+  const statement = sql`
     select kind, id, about, pence from (
       select 'action' as kind, a.id::text as id, e.name as about, null::int as pence, a.created_at as at
         from bulk_actions a join events e on e.id = a.event_id
@@ -37,6 +31,6 @@ export async function listOwnRequests(q: Queryable, staffId: number): Promise<Ow
           and (select review.staff_id from result_reviews review
             where review.lab_result_id = l.lab_result_id and review.kind = 'take back asked'
             order by review.id desc limit 1) = ${staffId}) own
-    order by at, kind, id limit ${MOST_REQUESTS}`)
-  return rows
+    order by at, kind, id limit ${MOST_REQUESTS}`
+  return readRows(q, OwnRequestSchema, statement)
 }

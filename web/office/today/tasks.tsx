@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import type { Today } from '../../../domain/office/today-schemas.ts'
+import type { OwnRequest, Today } from '../../../domain/office/today-schemas.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { tooFewInWords } from '../results/absence-text.ts'
-
-type OwnRequest = NonNullable<Today['own_requests']>[number]
 
 const RESULTS = [
   { tab: 'review', one: 'result is waiting for review', many: 'results are waiting for review' },
