@@ -33,6 +33,7 @@ const records: fc.Arbitrary<MoneyRecords> = fc.record({
   status: fc.constantFrom('booked', 'cancelled'),
   paymentStatus: fc.constantFrom('not paid', 'paid', 'paid by card', 'paid at the venue', 'waived'),
   pricePence: fc.integer({ min: 0, max: 4000 }),
+  concessionPence: fc.integer({ min: 0, max: 1000 }),
   hostSharePence: fc.integer({ min: 0, max: 1000 }),
   isFreeRepeat: fc.boolean(),
   payments: fc.array(payment, { maxLength: 3 }),
@@ -104,6 +105,7 @@ const appointment: MoneyRecords = {
   status: 'booked',
   paymentStatus: 'paid by card',
   pricePence: 2500,
+  concessionPence: 0,
   hostSharePence: 0,
   isFreeRepeat: false,
   payments: [paid],
@@ -154,6 +156,26 @@ describe('each kind of appointment has its own kind of money', () => {
       { waivedPence: 1500, duePence: 0, heldPence: 2500 },
     ],
     ['the whole price is waived', { paymentStatus: 'waived', payments: [] }, { waivedPence: 2500 }],
+    [
+      'a part is waived and nothing is paid yet',
+      { paymentStatus: 'not paid', concessionPence: 500, payments: [] },
+      { duePence: 2000, waivedPence: 500 },
+    ],
+    [
+      'a part is waived and the rest is paid',
+      { pricePence: 3000, concessionPence: 500 },
+      { duePence: 0, waivedPence: 500, heldPence: 2500 },
+    ],
+    [
+      'a part is waived, and then the rest',
+      { paymentStatus: 'waived', concessionPence: 500, payments: [] },
+      { duePence: 0, waivedPence: 2500 },
+    ],
+    [
+      'cancelled after a part was waived',
+      { status: 'cancelled', concessionPence: 500, payments: [] },
+      { duePence: 0, waivedPence: 0 },
+    ],
     ['paid in full', { paymentStatus: 'paid by card' }, { waivedPence: 0 }],
     [
       'cancelled after it was waived and shared',

@@ -43,6 +43,8 @@ export type MoneyRecords = {
   status: 'booked' | 'cancelled'
   paymentStatus: PaymentStatus
   pricePence: number
+  /** The part of the price that was waived. */
+  concessionPence: number
   hostSharePence: number
   isFreeRepeat: boolean
   payments: PaymentRecord[]
@@ -210,20 +212,24 @@ export function moneyWarning(money: Money): MoneyWarning | null {
   return underReviewPence > 0 ? 'under review' : null
 }
 
-/** Nothing is due once it is cancelled, waived or free; else the price less what is held of it. */
-function dueOf({ status, paymentStatus, pricePence }: MoneyRecords, { heldPence }: Sums): number {
+/** Nothing is due once it is cancelled, waived or free; else the price less its waived part and what is held. */
+function dueOf(
+  { status, paymentStatus, pricePence, concessionPence }: MoneyRecords,
+  { heldPence }: Sums,
+): number {
   const isOwed = paymentStatus === 'not paid' || paymentStatus === 'paid'
   if (status === 'cancelled' || !isOwed) return 0
-  return Math.max(0, pricePence - heldPence)
+  return Math.max(0, pricePence - concessionPence - heldPence)
 }
 
 /** What was paid before it was waived is not waived; nothing is of one that was cancelled. */
 function waivedOf(
-  { status, paymentStatus, pricePence }: MoneyRecords,
+  { status, paymentStatus, pricePence, concessionPence }: MoneyRecords,
   { heldPence }: Sums,
 ): number {
-  if (status === 'cancelled' || paymentStatus !== 'waived') return 0
-  return Math.max(0, pricePence - heldPence)
+  if (status === 'cancelled') return 0
+  const unpaidPence = Math.max(0, pricePence - heldPence)
+  return paymentStatus === 'waived' ? unpaidPence : Math.min(concessionPence, unpaidPence)
 }
 
 function kindOf(records: MoneyRecords, sums: Sums, duePence: number): MoneyKind {

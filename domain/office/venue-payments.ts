@@ -44,7 +44,13 @@ export const UndoTakingSchema = z.object({ reason: text(200) })
 /** Why a taking is not undone; 'refund_decided': some of it was or will be refunded. */
 export type UndoRefusal = 'no_taking' | 'taking_undone' | 'refund_decided'
 
-export const WaiverSchema = z.object({ reason: text(500) })
+/** `pence` is a part of what is due, with `owed_pence` as in TakingSchema; without it all is waived. */
+export const WaiverSchema = z.object({
+  reason: text(500),
+  pence: z.optional(z.int().check(z.minimum(1))),
+  owed_pence: z.optional(z.int()),
+})
+export type Waiver = z.infer<typeof WaiverSchema>
 
 /** `duePence` by moneyOf. */
 type Owing = { status: 'booked' | 'cancelled'; duePence: number }
@@ -61,6 +67,15 @@ export function isOfOwed(
   duePence: number,
 ): boolean {
   return pence === duePence || (pence < duePence && seen === duePence)
+}
+
+/** In pence what a waiver is about; null when what is due is no longer what was seen. */
+export function waivedPence(
+  { pence, owed_pence }: Pick<Waiver, 'pence' | 'owed_pence'>,
+  duePence: number,
+): number | null {
+  if (pence === undefined) return duePence
+  return isOfOwed({ pence, owed_pence }, duePence) ? pence : null
 }
 
 /** Why money at the door is not booked; the lead sees it with the sum and settles it by hand. */

@@ -93,6 +93,11 @@ export async function moveBookedToEvent(
       ...(hostSharePence !== undefined && {
         hostSharePence: sql`case when coalesce(${appointments.freeRepeatOf}, ${appointments.repeatsAppointment}) is null then ${hostSharePence}::int else 0 end`,
       }),
+      // A part of another price.
+      ...(other.pricePence !== undefined && {
+        concessionPence: sql`case when ${appointments.pricePence} = ${other.pricePence}::int
+          then ${appointments.concessionPence} else 0 end`,
+      }),
       ...(other.eventId !== undefined && { freeCancelUntil: null }),
       ...(other.pricePence === 0 && { freeRepeatOf: null, repeatsAppointment: null }),
       slotStartsAt: startsAt,

@@ -86,6 +86,21 @@ export async function setPaymentStatus(
   await followMoney(q, { appointmentId: id, now })
 }
 
+/** Waives this part of the price, beside what was waived of it before. */
+export async function addConcession(
+  q: Queryable,
+  { id, pence, now }: { id: number; pence: number; now: Date },
+): Promise<void> {
+  await q
+    .update(appointments)
+    .set({
+      concessionPence: sql`${appointments.concessionPence} + ${pence}::int`,
+      updatedAt: sql`${sql.param(now, appointments.updatedAt)}`,
+    })
+    .where(eq(appointments.id, id))
+  await followMoney(q, { appointmentId: id, now })
+}
+
 /** How a member can be reached; the telephone number as it was typed. */
 export async function findWaysToReach(
   q: Queryable,

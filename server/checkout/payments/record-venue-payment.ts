@@ -6,6 +6,8 @@ import {
   type TakenHow,
   type TakingRefusal,
   type VenuePayment,
+  type Waiver,
+  waivedPence,
   whyNothingOwed,
   whyNoVenuePayment,
 } from '../../../domain/office/venue-payments.ts'
@@ -22,6 +24,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { invalidField, Refused } from '../../platform/http/refused.ts'
 import type { Staff } from '../../staff/guard.ts'
 import {
+  addConcession,
   findPayable,
   type LinkedAppointment,
   lockPayable,
@@ -147,20 +150,23 @@ async function writeVenuePayment(
   await audit('taken at the venue', `payment ${id}`, details)
 }
 
-/** Waives what is still owed. Throws Refused as `recordTaking`. */
+/** Waives what is still owed, or a part of it. Throws Refused as `recordVenuePayment`. */
 export function waivePayment(
   deps: TakingDeps,
   {
-    reason,
+    waiver,
     saveResponse,
     ...request
-  }: Params & { reason: string; saveResponse?: (tx: Tx) => Promise<unknown> },
+  }: Params & { waiver: Waiver; saveResponse?: (tx: Tx) => Promise<unknown> },
 ): Promise<void> {
   const now = deps.now()
   return settleOwed(deps, request, async (tx, { appointment, audit }) => {
-    const { id, duePence: pence } = appointment
-    await setPaymentStatus(tx, { id, paymentStatus: 'waived', now })
-    await audit('payment waived', `appointment ${id}`, { reason, pence })
+    const { id, duePence } = appointment
+    const pence = waivedPence(waiver, duePence)
+    if (pence === null) throw new Refused('other_sum', { price_pence: duePence })
+    if (pence === duePence) await setPaymentStatus(tx, { id, paymentStatus: 'waived', now })
+    else await addConcession(tx, { id, pence, now })
+    await audit('payment waived', `appointment ${id}`, { reason: waiver.reason, pence })
     await saveResponse?.(tx)
   })
 }

@@ -38,9 +38,8 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/office/appointments/:id/waiver', async (request) => {
     const staff = staffOf(request)
     const appointmentId = publicId(request.params.id)
-    const { reason } = request.body
     return doOnce(deps, { request, caller: staff.userId }, (saveResponse) =>
-      waivePayment(deps, { appointmentId, staff, reason, saveResponse }),
+      waivePayment(deps, { appointmentId, staff, waiver: request.body, saveResponse }),
     )
   })
 }

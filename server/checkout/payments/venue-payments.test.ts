@@ -228,6 +228,35 @@ test('a lower price is a part that is paid and a rest that is waived', async () 
   })
 })
 
+test('a part of the price is waived, the rest is paid, and one part is waived once', async () => {
+  const { id, member } = await booked()
+  const part = (pence: number, owed_pence: number) =>
+    post(`/api/office/appointments/${id}/waiver`, { reason: 'a pensioner', pence, owed_pence })
+  expect((await part(2600, 2500)).body).toMatchObject({ code: 'other_sum' })
+  expect((await part(500, 2500)).status).toBe(200)
+  expect(await statusOf(id)).toBe('not paid')
+  const again = await part(500, 2500)
+  expect([again.status, again.body.code]).toEqual([409, 'other_sum'])
+
+  const { body } = await shop.site.ask('GET', `/api/office/unpaid?q=${member.email}`, { as: clerk })
+  expect(body.data).toMatchObject([{ owed: 2000 }])
+  expect((await take(id, { pence: 2500 })).body.code).toBe('other_sum')
+  expect((await take(id, { pence: 2000 })).status).toBe(201)
+  expect(await statusOf(id)).toBe('paid at the venue')
+  expect((await waive(id)).body.code).toBe('nothing_to_pay')
+})
+
+test('a part is waived before a link asks for the rest, and then all of it', async () => {
+  const { id } = await booked()
+  const part = { reason: 'a carer', pence: 500, owed_pence: 2500 }
+  expect((await post(`/api/office/appointments/${id}/waiver`, part)).status).toBe(200)
+  const key = await linkOf(id)
+  const asked = await shop.site.ask('POST', '/api/payments/link', { body: { key } })
+  expect(asked.body).toMatchObject({ amount_pence: 2000 })
+  expect((await waive(id, 'a carer')).status).toBe(200)
+  expect(await statusOf(id)).toBe('waived')
+})
+
 test('what was taken is not moved to an event of another price', async () => {
   const { id } = await booked()
   await take(id)

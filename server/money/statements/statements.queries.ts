@@ -121,7 +121,7 @@ type Given = { event_id: number; at: string; pence: number; what: 'waived' | 'ho
 
 /** What staff waived and hosts owe (domain/money-of.ts), on the day of the booking. */
 async function listGiven(q: Queryable, { from, until, eventId }: Within): Promise<Given[]> {
-  const { createdAt, paymentStatus, hostSharePence } = appointments
+  const { createdAt, paymentStatus, hostSharePence, concessionPence } = appointments
   const rows = await q
     .select({
       eventId: appointments.eventId,
@@ -134,7 +134,7 @@ async function listGiven(q: Queryable, { from, until, eventId }: Within): Promis
       and(
         eq(appointments.status, 'booked'),
         eventId === undefined ? undefined : eq(appointments.eventId, eventId),
-        or(eq(paymentStatus, 'waived'), gt(hostSharePence, 0)),
+        or(eq(paymentStatus, 'waived'), gt(concessionPence, 0), gt(hostSharePence, 0)),
         from ? gte(createdAt, from) : undefined,
         until ? lt(createdAt, until) : undefined,
       ),
@@ -143,7 +143,9 @@ async function listGiven(q: Queryable, { from, until, eventId }: Within): Promis
     const money = moneyOf(records)
     const given = { event_id: eventId, at: at.toISOString() }
     return [
-      ...(isWaived ? [{ ...given, pence: money.waivedPence, what: 'waived' as const }] : []),
+      ...(isWaived || money.waivedPence > 0
+        ? [{ ...given, pence: money.waivedPence, what: 'waived' as const }]
+        : []),
       ...(money.hostSharePence > 0
         ? [{ ...given, pence: money.hostSharePence, what: 'host' as const }]
         : []),

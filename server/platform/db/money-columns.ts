@@ -30,7 +30,8 @@ export function moneyRecordsOf(of: SQL): SQL<MoneyRecords> {
 
 function recordsOf(of: SQL): SQL {
   return sql`jsonb_build_object('status', ${of}.status, 'paymentStatus', ${of}.payment_status,
-    'pricePence', ${of}.price_pence, 'hostSharePence', coalesce(${of}.host_share_pence, 0),
+    'pricePence', ${of}.price_pence,
+    'concessionPence', coalesce(${of}.concession_pence, 0), 'hostSharePence', coalesce(${of}.host_share_pence, 0),
     'isFreeRepeat', ${of}.free_repeat_of is not null, 'payments', ${paymentsOf(of)})`
 }
 

@@ -84,6 +84,7 @@ export function moneyIn(world: World, { status, pricePence, payments }: Appointm
     status,
     paymentStatus: payments.length > 0 ? 'paid by card' : 'not paid',
     pricePence,
+    concessionPence: 0,
     hostSharePence: 0,
     isFreeRepeat: false,
     payments: payments.map(({ id, way, pence, refunds, owedPence, dispute }) => ({

@@ -106,7 +106,7 @@ export function Component() {
             <TextField
               name="reason"
               label="Why are you changing it?"
-              hint="For example, they called us on 3 May. This stays on the member’s record."
+              hint="For example, they called us on 3 May. This stays on the member’s record. Without a reason, a clinician or admin checks even a corrected spelling."
               maxLength={500}
               autoComplete="off"
               optional

@@ -10,8 +10,8 @@ import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { AmountField, penceIn } from '../parts/amount-field.tsx'
-import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { ReasonForm } from '../parts/reason-form.tsx'
+import { missingFields, OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField } from '../parts/reason-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useMe } from '../session.ts'
 import { forClerk, owedPence } from './booking-text.ts'
@@ -101,18 +101,30 @@ export function RecordVenuePayment({ member, appointment }: Props) {
   )
 }
 
-/** Nothing is to be paid. */
+/** Nothing more is to be paid, or less. */
 export function Waive({ member, appointment }: Props) {
   const navigate = useNavigate()
   const keyOf = useIdempotencyKey()
   const { appointment_id: id } = appointment
   const price = owedPence(appointment)
 
-  async function waive(reason: string) {
-    const body = { reason }
+  function check(typed: FormData): FieldError[] {
+    const pence = penceIn(typed, 'waived') ?? 0
+    const amount =
+      pence < 1 || pence > price
+        ? [{ field: 'waived', message: `Enter ${pounds(price)}, or the part that is waived.` }]
+        : []
+    return [...amount, ...missingFields(typed, { waived_because: 'Say why it is waived.' })]
+  }
+
+  async function waive(typed: FormData) {
+    const pence = penceIn(typed, 'waived') ?? price
+    const reason = textIn(typed, 'waived_because')
+    const left = price - pence
+    const body = left === 0 ? { reason } : { reason, pence, owed_pence: price }
     const isSure = await confirm({
-      title: `Waive the ${pounds(price)}?`,
-      text: `${member.first_name} ${member.last_name} will have nothing to pay. The reason stays on the record.`,
+      title: `Waive ${left === 0 ? 'the ' : ''}${pounds(pence)}?`,
+      text: `${member.first_name} ${member.last_name} will have ${left === 0 ? 'nothing' : pounds(left)} to pay. The reason stays on the record.`,
       yes: 'Waive it',
       no: 'Go back',
     })
@@ -123,20 +135,35 @@ export function Waive({ member, appointment }: Props) {
     } catch (error) {
       throw forClerk(error)
     }
-    toast({ text: `The ${pounds(price)} has been waived.`, tone: 'success' })
+    const rest = left === 0 ? '' : ` ${pounds(left)} is still to pay.`
+    toast({
+      text: `${left === 0 ? 'The ' : ''}${pounds(pence)} has been waived.${rest}`,
+      tone: 'success',
+    })
     await navigate(`/members/${member.id}`)
   }
 
   return (
     <section aria-labelledby="waiver">
       <h2 id="waiver">Waive it</h2>
-      <ReasonForm
-        name="waived_because"
-        submit="Waive the payment"
-        label="Why is there nothing to pay?"
-        missing="Say why nothing is to be paid."
-        send={waive}
-      />
+      <OfficeForm submit="Waive the payment" check={check} send={waive}>
+        {(errorOf) => (
+          <>
+            <AmountField
+              name="waived"
+              label="Amount to waive, in pounds"
+              hint="Enter a part for a lower price: the rest stays unpaid."
+              pence={price}
+              error={errorOf('waived')}
+            />
+            <ReasonField
+              name="waived_because"
+              label="Why is it waived?"
+              error={errorOf('waived_because')}
+            />
+          </>
+        )}
+      </OfficeForm>
     </section>
   )
 }

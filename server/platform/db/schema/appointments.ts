@@ -44,6 +44,8 @@ export const appointments = pgTable(
     pricePence: integer('price_pence').notNull(),
     /** What the host owes for it, as it was when it was booked. */
     hostSharePence: integer('host_share_pence').notNull().default(0),
+    /** The part of the price that staff waived. A move to another price ends it. */
+    concessionPence: integer('concession_pence').notNull().default(0),
     consentId: bigint('consent_id', { mode: 'number' }).notNull(),
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: moment('created_at').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "appointments" ADD COLUMN "concession_pence" integer DEFAULT 0 NOT NULL;
