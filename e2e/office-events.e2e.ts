@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BANK_HOLIDAYS } from '../domain/bank-holidays.ts'
 import { addDays, ukDate, weekday } from '../domain/uk-time.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookFirstTime } from './journey.ts'
 import { mailsTo } from './mailbox.ts'
@@ -418,6 +419,28 @@ function sixTuesdays(): string {
 }
 
 /** A private event that the staff member of `page` publishes; returns its id. */
+test('the page of an event shows its money and who works there', async ({ page, checkPage }) => {
+  const helper = await newStaff(['venue'])
+  const event = await ownEvent()
+  await bookThroughApi(await newMember(), event)
+  const staff = await newStaff(['office', 'treasurer'])
+  await openOffice(page, { staff, path: `/office/events/${event}`, checkPage })
+  const fact = (term: string) => page.locator(`dt:text-is("${term}") + dd`)
+  await expect(fact('Money so far')).toContainText('£0.00 taken of £0.00 expected, £0.00 refunded')
+  await expect(fact('Booked')).toContainText('1; 0 waiting')
+  await expect(fact('Booked').getByRole('progressbar', { name: 'Places taken' })).toBeVisible()
+  const people = page.getByRole('region', { name: 'Who works there' })
+  await people.getByRole('button', { name: 'Change who works there' }).click()
+  await people.getByRole('checkbox', { name: helper.name }).check()
+  await checkPage()
+  await people.getByRole('button', { name: 'Save' }).click()
+  await expect(people.getByText(helper.name)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Who works at the event changed.',
+  )
+  await checkPage()
+})
+
 async function publishedEvent(
   page: Page,
   {
