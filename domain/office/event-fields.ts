@@ -40,3 +40,14 @@ export const EVENT_FIELDS = {
 
 /** All but the pin, whose two numbers are one box of the form. */
 export type LabelledEventField = Exclude<keyof typeof EVENT_FIELDS, 'latitude' | 'longitude'>
+
+const MAILED = Object.values(EVENT_FIELDS).filter((field) => 'isMailed' in field)
+type MailedColumn = (typeof MAILED)[number]['column']
+
+/** Whether members who are booked are written to about the change. */
+export function isWorthAMail(
+  before: Record<MailedColumn, unknown>,
+  after: Record<MailedColumn, unknown>,
+): boolean {
+  return MAILED.some(({ column }) => before[column] !== after[column])
+}

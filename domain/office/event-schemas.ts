@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { CATEGORIES } from '../event-filters.ts'
 import { mapValues } from '../fields.ts'
 import { USUAL_DAYS } from '../results.ts'
-import { VENUE_FACTS } from '../venue-facts.ts'
 import { DOUBT_KINDS } from './event-doubts.ts'
 import { EVENT_FIELDS, EVENT_TEXTS } from './event-fields.ts'
 import { EVENT_STATES } from './events.ts'
@@ -275,37 +274,29 @@ export const PublishedTogetherSchema = z.object({
   acknowledged,
 })
 
-const { address_line1, address_line2, city, county, postcode, country, latitude, longitude } =
-  fields
-const venue = z.object({
-  address_line1,
-  address_line2,
-  city,
-  county,
-  postcode,
-  country,
-  latitude,
-  longitude,
-  ...mapValues(VENUE_FACTS, (_, name) => fields[name]),
-})
-/** A new venue for events of a series; `events` as the clerk saw them. */
+// The names, dates, places and pages of access codes of a series differ.
+const { event_name: _name, event_date: _date, is_private: _private, ...alike } = fields
+/**
+ * A change to events of a series; `events` as the clerk saw them. Fields of `changes` that are left out stay as
+ * each event has them.
+ */
 export const SeriesChangeSchema = z.object({
   dry_run: z.boolean(),
   events: z
     .array(z.object({ event_id: z.int(), version: z.int() }))
     .check(z.minLength(1), z.maxLength(60)),
-  venue,
+  changes: z.partial(z.object(alike)),
   notify_booked: z.optional(z.boolean()),
   acknowledged,
 })
 export type SeriesChange = z.infer<typeof SeriesChangeSchema>
-/** `refused` is the sentence why it was not changed; null for a dry run, and for what was changed. */
+/** `refused` is the sentence why it was not or cannot be changed; null for what was or can be. */
 export const SeriesOutcomeSchema = z.object({
   event_id: z.int(),
   event_name: z.string(),
   event_date: z.string(),
   is_changed: z.boolean(),
-  /** Members who are booked at a published event. */
+  /** Members who are booked at a published event, where the change is worth a message; otherwise 0. */
   told: z.int(),
   doubts: z.array(DoubtSchema),
   refused: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { EVENT_FIELDS } from '../../domain/office/event-fields.ts'
+import { isWorthAMail } from '../../domain/office/event-fields.ts'
 import { tellInvitedOfChange } from '../bookings/invitations/tell-invited.ts'
 import type { Deps } from '../deps.ts'
 import type { OnEventChanged } from '../events/change-event.ts'
@@ -8,8 +8,6 @@ import { addItems } from './items.queries.ts'
 import { booked } from './people.queries.ts'
 import { type StartDeps, startAction } from './start-action.ts'
 
-const MAILED = Object.values(EVENT_FIELDS).filter((field) => 'isMailed' in field)
-
 /** Has everybody who is booked written to when words, hall or contact of the event changed. */
 export async function announceChange(
   tx: Tx,
@@ -17,8 +15,7 @@ export async function announceChange(
   { before, after, by }: Parameters<OnEventChanged>[1],
 ): Promise<void> {
   const { id: eventId, endsAt } = after
-  const isOther = MAILED.some(({ column }) => before[column] !== after[column])
-  if (!isOther || endsAt <= deps.now()) return
+  if (!isWorthAMail(before, after) || endsAt <= deps.now()) return
   await tellInvitedOfChange(tx, deps, eventId)
   const { appointments: members } = await countCancellation(tx, eventId)
   if (members === 0) return

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { doubtsOfNewHall } from '../../domain/office/event-doubts.ts'
+import { isWorthAMail } from '../../domain/office/event-fields.ts'
 import type { SeriesChange, SeriesOutcome, SeriesRow } from '../../domain/office/event-schemas.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
@@ -8,7 +9,7 @@ import { Refused } from '../platform/http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import { changeEvent, type OnEventChanged } from './change-event.ts'
 import { findNewDoubts } from './doubts.ts'
-import { eventColumns } from './event-columns.ts'
+import { checkReferences, eventColumns } from './event-columns.ts'
 import { type EventRecord, findEventFacts, findEventRecord } from './office.queries.ts'
 import { toRow } from './office-event.ts'
 import { readReadiness } from './publish-event.ts'
@@ -27,7 +28,7 @@ export async function readSeries(q: Queryable, id: number, now: Date): Promise<S
 }
 
 /**
- * Gives events of a series another venue, each by `changeEvent` in a transaction of its own, or says what that
+ * Changes fields of events of a series, each event by `changeEvent` in a transaction of its own, or says what that
  * would do. One that is refused stays as it is, and its sentence says why; sending it again changes the rest. Throws Refused
  * not_found for an event that is not of the series or no longer to come.
  */
@@ -38,16 +39,16 @@ export async function changeSeries(
   onChanged: OnEventChanged,
 ): Promise<SeriesOutcome[]> {
   const { db } = deps.database
-  const { dry_run: isDryRun, venue, notify_booked, acknowledged } = change
+  const { dry_run: isDryRun, changes, notify_booked, acknowledged } = change
   const series = await findSeries(db, id, deps.now())
-  const columns = await eventColumns(venue)
+  const columns = await eventColumns(changes)
   const outcomes: SeriesOutcome[] = []
   for (const { event_id: eventId, version } of change.events) {
     const before = series.find((one) => one.id === eventId)
     if (!before) throw new Refused('not_found')
     const outcome = await foresee(db, before, columns)
     if (!isDryRun && outcome.is_changed) {
-      const wanted = { ...venue, id: eventId, version, notify_booked, acknowledged }
+      const wanted = { ...changes, id: eventId, version, notify_booked, acknowledged }
       outcome.refused = await sentenceOfRefusal(() => changeEvent(deps, wanted, by, onChanged))
     }
     outcomes.push(outcome)
@@ -75,12 +76,12 @@ async function foresee(
     event_name: before.name,
     event_date: ukDate(before.startsAt),
     is_changed: isChanged,
-    told: isPublished && isChanged ? booked : 0,
+    told: isPublished && isWorthAMail(before, after) ? booked : 0,
     doubts: [
       ...doubtsOfNewHall(before, after),
       ...(isPublished ? await findNewDoubts(q, { before, after }) : []),
     ],
-    refused: null,
+    refused: isChanged ? await sentenceOfRefusal(() => checkReferences(q, after)) : null,
   }
 }
 
@@ -90,6 +91,7 @@ async function sentenceOfRefusal(act: () => Promise<void>): Promise<string | nul
     return null
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return error.message
+    const { fields = [] } = error.extra as { fields?: { message: string }[] }
+    return fields[0]?.message ?? error.message
   }
 }

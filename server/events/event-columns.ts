@@ -1,7 +1,7 @@
 import { mapValues, toColumns } from '../../domain/fields.ts'
 import { EVENT_FIELDS, EVENT_TEXTS } from '../../domain/office/event-fields.ts'
 import type { EventChange } from '../../domain/office/event-schemas.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Queryable } from '../platform/db/database.ts'
 import { invalidField } from '../platform/http/refused.ts'
 import { hashAccessCode } from './access-code.ts'
 import { findProductOrLab } from './products.queries.ts'
@@ -33,7 +33,7 @@ async function hashOrNull(code: string | null): Promise<string | null> {
 
 /** Throws Refused invalid_request for what is not there, or a host who would pay more than the price. */
 export async function checkReferences(
-  tx: Tx,
+  q: Queryable,
   {
     productId = null,
     labId = null,
@@ -46,7 +46,7 @@ export async function checkReferences(
     hostSharePence?: number
   },
 ): Promise<void> {
-  const found = await findProductOrLab(tx, { productId, labId })
+  const found = await findProductOrLab(q, { productId, labId })
   if (productId !== null && !found.hasProduct)
     throw invalidField('product_id', 'Choose a product from the list.')
   if (hostSharePence > (pricePence ?? found.productPricePence ?? hostSharePence))

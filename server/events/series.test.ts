@@ -101,7 +101,7 @@ describe('a new venue for a series', () => {
       event_id: row.event_id,
       version: row.version,
     }))
-    const preview = await ask('POST', `/${id}/series`, { dry_run: true, events, venue: VENUE })
+    const preview = await ask('POST', `/${id}/series`, { dry_run: true, events, changes: VENUE })
     expect(preview.body.data).toMatchObject([
       { event_id: ids[0], is_changed: true, told: 1, doubts: [{ kind: 'old_place' }] },
       { event_id: ids[1], is_changed: true, told: 0, refused: null },
@@ -109,7 +109,7 @@ describe('a new venue for a series', () => {
     expect((await read(id))[0].city).toBe('Leeds')
 
     await ask('PUT', `/${ids[1]}`, { version: events[1].version, event_name: 'Another name' })
-    const change = { dry_run: false, events, venue: VENUE, acknowledged: ['old_place'] }
+    const change = { dry_run: false, events, changes: VENUE, acknowledged: ['old_place'] }
     const first = await ask('POST', `/${id}/series`, change)
     expect(first.body.data.map((row: { refused: string | null }) => row.refused)).toEqual([
       null,
@@ -127,13 +127,57 @@ describe('a new venue for a series', () => {
     expect((await ask('GET', `/${id}/bulk-actions`)).body.data).toHaveLength(1)
   })
 
+  test('or another price, host and text is shown first; who is not written to is not counted', async () => {
+    const { id, ids } = await series(['2027-05-14'])
+    await ask('POST', '/publish', { event_ids: ids })
+    const event = (await site.ask('GET', `/api/events/${id}`)).body.event
+    const [member] = await consentingMembers(site, 1, [event])
+    if (!member) throw new Error('nobody is there')
+    await bookedId(site, member, event, '18:20')
+    const events = (await read(id)).map((row: { event_id: number; version: number }) => ({
+      event_id: row.event_id,
+      version: row.version,
+    }))
+    const send = (body: object) => ask('POST', `/${id}/series`, { events, ...body })
+    const text = { event_description: 'Bring a list of your medicines.' }
+    expect((await send({ dry_run: true, changes: text })).body.data).toMatchObject([
+      { is_changed: true, told: 1 },
+      { is_changed: true, told: 0 },
+    ])
+    const tooMuch = await send({ dry_run: true, changes: { price: 1000, host_share: 2000 } })
+    expect(tooMuch.body.data[0].refused).toBe('The host cannot pay more than the price.')
+    const changes = { price: 1500, host_name: 'York Lodge' }
+    const shown = (await send({ dry_run: true, changes })).body.data
+    expect(shown).toMatchObject([
+      { is_changed: true, told: 0, refused: null },
+      { is_changed: true, told: 0, refused: null },
+    ])
+    const kinds = shown.flatMap(({ doubts }: { doubts: { kind: string }[] }) =>
+      doubts.map(({ kind }) => kind),
+    )
+    const before = (await ask('GET', `/${id}`)).body
+    await send({ dry_run: false, changes, acknowledged: [...new Set(kinds)] })
+    for (const one of ids)
+      expect((await ask('GET', `/${one}`)).body).toMatchObject({
+        price: 1500,
+        host_name: 'York Lodge',
+        city: before.city,
+        event_description: before.event_description,
+      })
+    expect((await ask('GET', `/${id}/bulk-actions`)).body.data).toEqual([])
+    const host = await send({ dry_run: true, changes: { host_name: 'Truro Lodge' } })
+    expect(host.body.data).toMatchObject([{ is_changed: true }, { is_changed: true }])
+    const name = await send({ dry_run: true, changes: { event_name: 'One for all' } })
+    expect(name.body.data).toMatchObject([{ is_changed: false }, { is_changed: false }])
+  })
+
   test('is for events of the series alone', async () => {
     const [one, other] = [await series(['2027-06-04']), await series(['2027-06-11'])]
     const events = [{ event_id: other.id, version: 1 }]
     const { status } = await ask('POST', `/${one.id}/series`, {
       dry_run: true,
       events,
-      venue: VENUE,
+      changes: VENUE,
     })
     expect(status).toBe(404)
   })

@@ -75,6 +75,7 @@ describe('before the day is closed', () => {
     expect(days).toContainEqual(
       expect.objectContaining({ event_id: day.event.event_id, problems: 2 }),
     )
+    expect(await get(`/events/${day.event.event_id}/to-do`)).toMatchObject({ problems: 2 })
   })
 })
 

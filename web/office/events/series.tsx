@@ -14,26 +14,28 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { refusalText } from '../parts/refusal-text.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
-import { ChangeVenue } from './change-venue.tsx'
+import { ChangeSeries } from './change-series.tsx'
 import { counted, MISSING_WORDS, STATE_WORDS, timesInWords, townInWords } from './event-text.ts'
 import styles from './events.module.css'
+import { loadChoices } from './load-choices.ts'
 import { loadEvent } from './load-event.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request } = args
-  const [event, { data: rows }] = await Promise.all([
+  const [event, { data: rows }, choices] = await Promise.all([
     loadEvent(args),
     read('GET /api/office/events/:id/series', {
       params: { id: String(params.id) },
       signal: request.signal,
     }),
+    loadChoices(args),
   ])
-  return { event, rows }
+  return { event, rows, choices }
 }
 
-/** The drafts and the events to come of a series: published together, or given another venue. */
+/** The drafts and the events to come of a series: published together, or changed alike. */
 export function Component() {
-  const { event, rows } = useLoaderData<typeof loader>()
+  const { event, rows, choices } = useLoaderData<typeof loader>()
   const mayWrite = useCan('events.write')
   const [left, setLeft] = useState<number[]>([])
   const ticked = rows.filter(({ event_id: id }) => !left.includes(id))
@@ -94,7 +96,9 @@ export function Component() {
             : []),
         ]}
       />
-      {mayWrite && rows.length > 0 && <ChangeVenue event={event} rows={ticked} />}
+      {mayWrite && rows.length > 0 && (
+        <ChangeSeries event={event} rows={ticked} choices={choices} />
+      )}
     </OfficePage>
   )
 }
