@@ -40,6 +40,9 @@ const marked = new Marked({
   gfm: true,
   renderer: {
     html: ({ text }: Tokens.HTML | Tokens.Tag) => asText(text),
+    // The library leaves what follows a tag such as <script> as it is.
+    text: (token: Tokens.Text | Tokens.Escape) =>
+      'escaped' in token && token.escaped === true ? asText(token.text) : false,
     heading({ tokens, depth, text }: Tokens.Heading) {
       const id = headingId(text)
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
