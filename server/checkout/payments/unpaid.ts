@@ -1,3 +1,4 @@
+import { moneyOf } from '../../../domain/money-of.ts'
 import {
   askablePence,
   type Reminded,
@@ -131,7 +132,7 @@ function toUnpaid(row: Row, owed: number, sendsSms: boolean): Unpaid {
     time: ukTime(row.startsAt),
     reference: row.reference,
     price: row.pricePence,
-    paid: row.pricePence - owed,
+    paid: moneyOf(row.records).heldPence,
     owed,
     pays_at_venue: paysAtVenue,
     reminded_at: row.remindedAt?.toISOString() ?? null,
