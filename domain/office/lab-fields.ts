@@ -31,6 +31,6 @@ export const LAB_FIELDS = {
   ...LAB_TICKS,
   /** How its own codes look: '#' is a digit, '@' a letter; null for the usual ones. */
   tube_patterns: { column: 'tubePatterns', label: 'How its own tube codes look', max: 200 },
-  phone: { column: 'phone', label: 'Its phone number', max: 40 },
+  phone: { column: 'contactPhone', label: 'Its phone number', max: 40 },
   accreditation: { column: 'accreditation', label: 'Its accreditation', max: 120 },
 } as const

@@ -125,7 +125,7 @@ export async function findLaboratoryToCall(
   { loopId, eventId }: { loopId: number; eventId: number },
 ): Promise<{ name: string; phone: string | null; tubes: string[] } | null> {
   const [lab] = await q
-    .select({ name: labs.name, phone: labs.phone })
+    .select({ name: labs.name, phone: labs.contactPhone })
     .from(labs)
     .innerJoin(events, eq(events.labId, labs.id))
     .where(eq(events.id, eventId))

@@ -1,1 +1,1 @@
-ALTER TABLE "labs" ADD COLUMN "phone" text;
+ALTER TABLE "labs" ADD COLUMN "contact_phone" text;

@@ -98,6 +98,10 @@ export const appointments = pgTable(
       .where(
         sql`${t.status} = 'booked' and ${t.pricePence} > 0 and ${t.paymentStatus} in ('not paid', 'paid')`,
       ),
+    check(
+      'appointment_concession_is_of_its_price',
+      sql`${t.concessionPence} between 0 and ${t.pricePence}`,
+    ),
     check('appointment_status_is_known', sql`${t.status} in ('booked', 'cancelled')`),
     check(
       'appointment_payment_is_known',

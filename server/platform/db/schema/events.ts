@@ -65,7 +65,7 @@ export const labs = pgTable(
     /** Whether each tube label has a second one, for the slip that the member carries to the chair. */
     labelsOnSlips: boolean('labels_on_slips').notNull().default(false),
     /** For staff who ask where a sample or a result is; null while it is not known. */
-    phone: text('phone'),
+    contactPhone: text('contact_phone'),
     /** As a letter to a GP names it; null while it is not known. */
     accreditation: text('accreditation'),
     ...versioned(),

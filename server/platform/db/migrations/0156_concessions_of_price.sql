@@ -1,0 +1,1 @@
+ALTER TABLE "appointments" ADD CONSTRAINT "appointment_concession_is_of_its_price" CHECK ("appointments"."concession_pence" between 0 and "appointments"."price_pence") NOT VALID;

@@ -1,0 +1,1 @@
+alter table appointments validate constraint appointment_concession_is_of_its_price;
