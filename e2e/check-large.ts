@@ -18,9 +18,11 @@ export async function checkLarge(page: Page, checkPage: () => Promise<void>): Pr
       .map(({ outerHTML }) => outerHTML),
   )
   expect(small).toEqual([])
-  const size = (percent: string) =>
-    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), percent)
-  await size('200%')
+  await setTextSize(page, '200%')
   await checkPage()
-  await size('100%')
+  await setTextSize(page, '100%')
+}
+
+export function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ROLES } from '../domain/office/permissions.ts'
 import { addDays, ukDate } from '../domain/uk-time.ts'
+import { setTextSize } from './check-large.ts'
 import { checkSize } from './check-page.ts'
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
@@ -246,6 +247,11 @@ async function walk({ page, checkPage }: { page: Page; checkPage: () => Promise<
         await page.setViewportSize({ width, height: 900 })
         await (width === TABLET ? checkSize(page) : checkPage())
       }
+      await page.setViewportSize({ width: 320, height: 900 })
+      await setTextSize(page, '200%')
+      await checkSize(page)
+      await setTextSize(page, '')
+      await page.setViewportSize({ width: 1280, height: 900 })
       // Beside the menu, not below it.
       const title = await page.getByRole('heading', { level: 1 }).boundingBox()
       expect(title?.y).toBeLessThan(300)

@@ -7,14 +7,20 @@ import { deleteSessionsOf } from '../../../auth/queries/sessions.queries.ts'
 import { findAccount, findAccountByEmail } from '../../../auth/queries/users.queries.ts'
 import { DEFAULT_SETTINGS } from '../../../auth/settings.ts'
 import type { StaffAccounts } from '../../platform/auth-service.ts'
+import { invalidField, Refused } from '../../platform/http/refused.ts'
 
 const FOR_EVER = '876000h'
 const NO_ACCOUNT = 404
+const NOT_ACCEPTED = [400, 422]
+const NO_ADDRESS = 'The sign-in service does not accept this address. Check it, or use another one.'
 const INVITATION_MS = DEFAULT_SETTINGS.confirmationSeconds * 1_000
 const Invited = z.object({ id: z.guid() })
 const Factors = z.array(z.object({ id: z.guid() }))
 
-/** Administers accounts of the embedded service for the office. Throws when it refuses. */
+/**
+ * Administers accounts of the embedded service for the office. Throws Refused too_many_requests, busy, or
+ * invalid_request for an address that it does not accept; any other refusal is an Error.
+ */
 export function openStaffAccounts(
   pool: pg.Pool,
   service: Pick<EmbeddedAuth, 'callAsAdmin'>,
@@ -24,9 +30,7 @@ export function openStaffAccounts(
       const email = normaliseEmail(typed)
       const known = await findAccountByEmail(pool, email)
       const isInvited = !known?.emailConfirmedAt
-      const userId = isInvited
-        ? Invited.parse(await call('POST', '/invite', { by, body: { email } })).id
-        : known.id
+      const userId = isInvited ? await invite(email, by) : known.id
       await change(userId, { app_metadata: { staff: true } }, by)
       return { userId, isInvited }
     },
@@ -52,6 +56,12 @@ export function openStaffAccounts(
       for (const { id } of factors) await call('DELETE', `${path}/${id}`, { by })
       await deleteSessionsOf(pool, userId)
     },
+  }
+
+  async function invite(email: string, by: string): Promise<string> {
+    const answer = await ask('POST', '/invite', { by, body: { email } })
+    if (NOT_ACCEPTED.includes(answer.status)) throw invalidField('email', NO_ADDRESS)
+    return Invited.parse(await readAnswer(answer)).id
   }
 
   /** Nothing for an account that is gone: nobody signs in with it anyway. */
@@ -82,7 +92,14 @@ export function openStaffAccounts(
 }
 
 async function readAnswer(answer: Response): Promise<unknown> {
+  if (answer.status === 429)
+    throw new Refused('too_many_requests', {}, { retryAfter: secondsIn(answer) })
+  if (answer.status >= 500) throw new Refused('busy')
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The service refuses it (${answer.status}): ${text}`)
   return JSON.parse(text)
+}
+
+function secondsIn(answer: Response): number | null {
+  return Number(answer.headers.get('retry-after')) || null
 }
