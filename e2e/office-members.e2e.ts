@@ -71,6 +71,13 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await expect(row).toContainText(`by ${staff.name}`)
   await expect(row).toContainText(/ from 14:20 on /)
 
+  const record = page.url()
+  const move = await row.getByRole('link', { name: /^Move/ }).getAttribute('href')
+  await page.goto(`${move?.replace(/\d+$/, '')}${await eventIn('Bury St Edmunds')}`)
+  await expect(page.getByText('This event needs a confirmed NHS number.')).toBeVisible()
+  await checkPage()
+  await page.goto(record)
+
   await row.getByRole('link', { name: /^Cancel/ }).click()
   await page.getByLabel('Why are you cancelling it?').fill('is unwell')
   await checkPage()

@@ -1,11 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { differenceAt, differenceInWords, moveMoneyInWords } from '../../../domain/move-money.ts'
 import type { OnBehalfMove } from '../../../domain/office/booking-schemas.ts'
+import { sentenceForClerk } from '../../../domain/office/clerk-sentences.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { chargePenceOf, whenInWords } from '../events/event-text.ts'
@@ -39,6 +41,7 @@ export function Component() {
   const isOther = event.event_id !== appointment.event_id
   const pricePence = isOther ? (chargePenceOf(event) ?? 0) : appointment.price_pence
   const paid = toPaid(appointment)
+  const lacksNumber = isOther && event.requires_nhs_number && member.nhs_number !== 'confirmed'
   const aboutMoney = moveMoneyInWords(pricePence, paid)
 
   async function move(typed: FormData) {
@@ -109,6 +112,11 @@ export function Component() {
       >
         {(errorOf) => (
           <>
+            {lacksNumber && (
+              <Notice tone="warn" title="The member cannot be moved to this event yet">
+                <p>{sentenceForClerk('nhs_number_required')}</p>
+              </Notice>
+            )}
             <p>{aboutMoney}</p>
             <TimeField times={times} error={errorOf('time')} />
             <ReasonField label="Why are you moving it?" error={errorOf('reason')} />
