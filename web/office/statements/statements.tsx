@@ -110,7 +110,7 @@ function nameOf(row: Row) {
 }
 
 const AMOUNTS: Column<Row>[] = [
-  { label: 'By card', align: 'end', cell: ({ card_pence: pence }) => pounds(pence) },
+  { label: 'Online', align: 'end', cell: ({ card_pence: pence }) => pounds(pence) },
   { label: 'At the venue', align: 'end', cell: ({ venue_pence: pence }) => pounds(pence) },
   { label: 'Refunded', align: 'end', cell: ({ refunded_pence: pence }) => pounds(pence) },
   { label: 'Fees', align: 'end', cell: ({ fees_pence: pence }) => pounds(pence) },
@@ -122,7 +122,7 @@ const AMOUNTS: Column<Row>[] = [
 function SumFacts({ sums }: { sums: Sums }) {
   return (
     <Facts>
-      <Fact term="By card">{pounds(sums.card_pence)}</Fact>
+      <Fact term="Online, by card or with PayPal">{pounds(sums.card_pence)}</Fact>
       <Fact term="At the venue">{pounds(sums.venue_pence)}</Fact>
       <Fact term="Refunded">{pounds(sums.refunded_pence)}</Fact>
       <Fact term="Fees">{pounds(sums.fees_pence)}</Fact>
