@@ -11,9 +11,10 @@ import {
 } from './money-of.ts'
 import { SENT_WAYS, type ShownMoney } from './money-schemas.ts'
 
-/** Undefined while nothing was paid and nothing is being checked. */
+/** Undefined while the price alone says what is to pay: nothing was paid, is being checked or was waived of it. */
 export function toShownMoney(money: Money): ShownMoney | undefined {
-  if (money.paidPence === 0 && money.underReviewPence === 0) return undefined
+  const isPartlyWaived = money.waivedPence > 0 && money.duePence > 0
+  if (money.paidPence === 0 && money.underReviewPence === 0 && !isPartlyWaived) return undefined
   return {
     kind: money.kind,
     paid_pence: money.paidPence,

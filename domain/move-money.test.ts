@@ -7,7 +7,7 @@ const booked = (change: object = {}) => ({
   money: null,
   ...change,
 })
-const paid = (heldPence: number) => ({ paidPence: heldPence, heldPence })
+const paid = (heldPence: number, duePence = 0) => ({ paidPence: heldPence, heldPence, duePence })
 
 test.each([
   [0, booked(), 'The price there is £0.00, instead of £25.00. Nothing is left to pay.'],
@@ -32,6 +32,27 @@ test.each([
     3000,
     booked({ paymentStatus: 'paid by card', money: paid(2500) }),
     'The price there is £30.00, instead of £25.00. The member will then have £5.00 more to pay.',
+  ],
+  [
+    2500,
+    booked({ money: paid(1000, 1500) }),
+    'The price stays £25.00. The member still has to pay £15.00.',
+  ],
+  // £5 of it was waived.
+  [
+    2500,
+    booked({ money: paid(0, 2000) }),
+    'The price stays £25.00. The member still has to pay £20.00.',
+  ],
+  [
+    2500,
+    booked({ paymentStatus: 'paid at the venue', money: paid(2000) }),
+    'The price stays £25.00. Nothing is left to pay.',
+  ],
+  [
+    3000,
+    booked({ money: paid(0, 2000) }),
+    'The price there is £30.00, instead of £25.00. The member still has to pay £30.00.',
   ],
 ])('a move to a price of %i pence says what is to pay', (pricePence, of, words) => {
   expect(moveMoneyInWords(pricePence, of)).toBe(words)

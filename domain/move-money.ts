@@ -1,6 +1,7 @@
 // What a move to an appointment with another price does with the money.
 import { pounds } from './money.ts'
 import type { Held, Money } from './money-of.ts'
+import type { ShownMoney } from './money-schemas.ts'
 import { refundTarget } from './payment-source.ts'
 
 /** `pence` goes back by `road`. */
@@ -12,13 +13,43 @@ export type MovedBack = Held & { road: Exclude<Held['road'], 'under review'> }
  */
 export function differenceAt(
   pricePence: number,
-  { pricePence: before, money }: { pricePence: number; money: Paid | null },
+  { pricePence: before, money }: Pick<Priced, 'pricePence' | 'money'>,
 ): number {
   if (!money || pricePence === before || money.paidPence === 0) return 0
   return pricePence - money.heldPence
 }
 
-type Paid = Pick<Money, 'paidPence' | 'heldPence'>
+type Paid = Pick<Money, 'paidPence' | 'heldPence' | 'duePence'>
+
+/** In pence: what is then still to pay. A part that was waived stays so while the price stays the same. */
+export function dueAfterMove(
+  pricePence: number,
+  { pricePence: before, paymentStatus: status, money }: Priced,
+): number {
+  if (status === 'waived') return 0
+  if (pricePence === before) return money ? money.duePence : pricePence
+  return Math.max(0, pricePence - (money?.heldPence ?? 0))
+}
+
+/** What the rules of a move read of an appointment as it is shown. */
+export function pricedOf(appointment: {
+  price_pence: number
+  payment_status: string
+  money?: ShownMoney | undefined
+}): Priced {
+  const { price_pence: pricePence, payment_status: paymentStatus, money } = appointment
+  return { pricePence, paymentStatus, money: money ? paidOf(money) : null }
+}
+
+function paidOf(shown: ShownMoney): Paid {
+  return {
+    paidPence: shown.paid_pence,
+    heldPence: shown.held_pence,
+    duePence: shown.due_pence,
+  }
+}
+
+type Priced = { pricePence: number; paymentStatus: string; money: Paid | null }
 
 /** What goes back of each payment, the latest first; what is under review is not held yet. */
 export function movedBack(pricePence: number, money: Money): MovedBack[] {
@@ -32,11 +63,8 @@ export function movedBack(pricePence: number, money: Money): MovedBack[] {
 }
 
 /** The price there, and what the member then pays or gets back, for the clerk before the move. */
-export function moveMoneyInWords(
-  pricePence: number,
-  booked: { pricePence: number; paymentStatus: string; money: Paid | null },
-): string {
-  const { pricePence: before, paymentStatus: status, money } = booked
+export function moveMoneyInWords(pricePence: number, booked: Priced): string {
+  const { pricePence: before, paymentStatus: status } = booked
   if (before === 0 && pricePence === 0) return 'There is nothing to pay.'
   const price =
     pricePence === before
@@ -45,7 +73,7 @@ export function moveMoneyInWords(
   const differencePence = differenceAt(pricePence, booked)
   if (differencePence !== 0) return `${price} ${differenceInWords(differencePence)}`
   if (status === 'waived') return `${price} The payment stays waived.`
-  const leftPence = Math.max(0, pricePence - (money?.heldPence ?? 0))
+  const leftPence = dueAfterMove(pricePence, booked)
   if (leftPence === 0) return `${price} Nothing is left to pay.`
   return `${price} The member still has to pay ${pounds(leftPence)}.`
 }

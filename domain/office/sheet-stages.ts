@@ -19,7 +19,7 @@ export const STAGE_KINDS: Record<SheetStage, readonly LoopKind[]> = {
     'consent_withdrawn',
     'result_of_the_dead',
   ],
-  reading: ['released_to_read', 'no_way_to_tell'],
+  reading: ['released_to_read', 'no_way_to_tell', 'take_back', 'parted_result'],
 }
 
 /** Whether tasks of this stage are in the list of a person with these roles from the beginning. */

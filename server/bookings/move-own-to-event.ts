@@ -1,6 +1,7 @@
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { isBookingRestricted, needsPayment } from '../../domain/events.ts'
+import { dueAfterMove } from '../../domain/move-money.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { databaseFault } from '../platform/db/database.ts'
 import { Refused } from '../platform/http/refused.ts'
@@ -47,9 +48,8 @@ export async function moveOwnToEvent(
   if (isBookingRestricted(event, now)) throw new Refused('booking_closed')
   if (!(await mayEnter(db, event, { memberId: member.id, now, visitorHash })))
     throw new Refused('access_code_required')
-  const heldPence = booked.money?.heldPence ?? 0
-  const isWaived = price.paymentStatus === 'waived'
-  if (needsPayment(event) && !isWaived && heldPence < price.pricePence)
+  const { paymentStatus } = price
+  if (needsPayment(event) && dueAfterMove(price.pricePence, { ...booked, paymentStatus }) > 0)
     throw new Refused('payment_required')
 
   try {

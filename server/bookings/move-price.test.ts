@@ -115,3 +115,29 @@ test('a member who has paid a part and cancels gets it back, though the rest was
   expect(cancelled.status).toBe(200)
   expect(cancelled.body.appointment.refund).toMatchObject({ state: 'queued', amount_pence: 2500 })
 })
+
+test('what is still to pay stays so at another event of the same price', async () => {
+  const booked = await paidByCard()
+  await move(booked, 3000, 500, false)
+  const moved = await move(booked, 3000, undefined, false)
+  expect(moved.body.appointment).toMatchObject({
+    payment_status: 'paid',
+    money: { held_pence: 2500, due_pence: 500 },
+  })
+})
+
+test('a part that was waived stays so at the same price, and ends at a different one', async () => {
+  const booked = await money.bookedBy(clerk)
+  const waiver = await shop.site.ask('POST', `/api/office/appointments/${booked.id}/waiver`, {
+    as: clerk,
+    body: { reason: 'a pensioner', pence: 500, owed_pence: 2500 },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(waiver.status).toBe(200)
+  expect((await move(booked, 2500)).body.appointment).toMatchObject({
+    payment_status: 'not paid',
+    money: { paid_pence: 0, due_pence: 2000 },
+  })
+  const dearer = await move(booked, 3000)
+  expect([dearer.status, dearer.body.appointment.money ?? null]).toEqual([200, null])
+})

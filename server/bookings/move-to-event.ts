@@ -4,7 +4,7 @@ import type { Appointment } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { statusToPay } from '../../domain/how-to-pay.ts'
 import type { Money } from '../../domain/money-of.ts'
-import { differenceAt, movedMoneyInWords } from '../../domain/move-money.ts'
+import { differenceAt, dueAfterMove, movedMoneyInWords } from '../../domain/move-money.ts'
 import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
 import { findSlot } from '../../domain/slots.ts'
 import type { Deps } from '../deps.ts'
@@ -103,7 +103,16 @@ export async function carryOutMove(
       await freePlace(tx, id)
       const { pricePence } = price
       const status =
-        differencePence > 0 ? statusToPay(event) : coveredStatus(price.paymentStatus, money)
+        differencePence > 0
+          ? statusToPay(event)
+          : coveredStatus(money, {
+              status: price.paymentStatus,
+              duePence: dueAfterMove(pricePence, {
+                ...booked,
+                paymentStatus: price.paymentStatus,
+                money,
+              }),
+            })
       await moveBookedToEvent(tx, {
         id,
         startsAt,
@@ -270,11 +279,11 @@ function whyNotAt(
 
 /** What was partly paid may be paid in full at a lower price. */
 function coveredStatus(
-  status: BookedAppointment['paymentStatus'],
-  { heldPence, held, duePence }: Money,
+  { heldPence, held }: Money,
+  { status, duePence }: { status: BookedAppointment['paymentStatus']; duePence: number },
 ): BookedAppointment['paymentStatus'] {
-  const isPartly = (status === 'not paid' || status === 'paid') && heldPence > 0 && duePence > 0
-  if (!isPartly) return status
+  const isOwed = status === 'not paid' || status === 'paid'
+  if (!isOwed || heldPence === 0 || duePence > 0) return status
   const isByCard = held.some(({ payment }) => payment.way === 'card')
   return isByCard ? 'paid by card' : 'paid at the venue'
 }

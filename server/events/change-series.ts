@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { missingInWords } from '../../domain/office/checklist-words.ts'
 import { doubtsOfNewHall } from '../../domain/office/event-doubts.ts'
 import { isWorthAMail } from '../../domain/office/event-fields.ts'
-import type { SeriesChange, SeriesOutcome, SeriesRow } from '../../domain/office/event-schemas.ts'
+import type {
+  ChecklistItem,
+  SeriesChange,
+  SeriesOutcome,
+  SeriesRow,
+} from '../../domain/office/event-schemas.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -91,7 +97,10 @@ async function sentenceOfRefusal(act: () => Promise<void>): Promise<string | nul
     return null
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const { fields = [] } = error.extra as { fields?: { message: string }[] }
-    return fields[0]?.message ?? error.message
+    const { fields = [], missing = [] } = error.extra as {
+      fields?: { message: string }[]
+      missing?: ChecklistItem[]
+    }
+    return [fields[0]?.message ?? error.message, ...missingInWords(missing)].join(' ')
   }
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { chargePence, howToPay } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
-import { differenceAt } from '../../domain/move-money.ts'
+import { differenceAt, dueAfterMove, pricedOf } from '../../domain/move-money.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { FormProblem } from '../account/form-problem.tsx'
 import { ApiError, send } from '../api.ts'
@@ -92,7 +92,7 @@ export function MoveHere({ appointment, event, free, onClose }: Props) {
         >
           My answers are still right, and I give the same consent for this event.
         </Checkbox>
-        <p role="status">{moneyInWords(event, difference)}</p>
+        <p role="status">{moneyInWords(event, appointment, difference)}</p>
         <div>
           <Buttons>
             <Button type="submit" pending={isPending} disabled={!first}>
@@ -112,17 +112,20 @@ export function MoveHere({ appointment, event, free, onClose }: Props) {
 const CONFIRMED = 'consentConfirmed'
 
 /** In pence; negative for what is refunded. */
-function differenceOf({ price_pence, money }: Appointment, event: CharityEvent): number {
-  const paid = money ? { paidPence: money.paid_pence, heldPence: money.held_pence } : null
-  return differenceAt(chargePence(event), { pricePence: price_pence, money: paid })
+function differenceOf(appointment: Appointment, event: CharityEvent): number {
+  return differenceAt(chargePence(event), pricedOf(appointment))
 }
 
-function moneyInWords(event: CharityEvent, differencePence: number): string {
+function moneyInWords(
+  event: CharityEvent,
+  appointment: Appointment,
+  differencePence: number,
+): string {
   if (differencePence < 0) return `We will refund ${pounds(-differencePence)} to you.`
   if (differencePence > 0) return `You will have ${pounds(differencePence)} more to pay.`
-  const price = chargePence(event)
-  return price > 0 && howToPay(event) === 'at the venue'
-    ? `You pay ${pounds(price)} at the venue, unless you have already paid.`
+  const duePence = dueAfterMove(chargePence(event), pricedOf(appointment))
+  return duePence > 0 && howToPay(event) === 'at the venue'
+    ? `You pay ${pounds(duePence)} at the venue.`
     : 'There is nothing more to pay.'
 }
 

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { TAKING_UNDONE } from '../../../domain/payment-schemas.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { refunds } from '../../platform/db/schema.ts'
+import { payments, refunds } from '../../platform/db/schema.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 /** `duePence`: what no refund made since then has covered. */
@@ -15,6 +15,16 @@ export async function listFailedRefunds(q: Queryable, paymentId: string): Promis
     .where(and(eq(refunds.paymentId, paymentId), isFailedStill))
     .orderBy(desc(refunds.createdAt), desc(refunds.requestId))
   return rows.map(({ refund, duePence: due }) => ({ ...refund, duePence: due }))
+}
+
+/** In pence what is left of the failed refunds of such payments. */
+export async function sumFailedRefunds(q: Queryable, isOf: SQL): Promise<number> {
+  const [row] = await q
+    .select({ pence: sql<number>`coalesce(sum(${duePence}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(isOf, isFailedStill))
+  return row?.pence ?? 0
 }
 
 /** The payment of a refund; null when there is no such refund. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { moneyOf } from '../../../domain/money-of.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { moneyRecordsOf } from '../../platform/db/money-columns.ts'
@@ -72,18 +72,19 @@ export async function sumEvent(
   eventId: number,
 ): Promise<SumRow & { expectedPence: number }> {
   const of = { from: null, until: null, eventId }
-  const { rows } = await q.execute<SumRow & { expectedPence: number }>(sql`
+  const { rows } = await q.execute<SumRow>(sql`
     ${await moved(q, of)}
-    select ${SUMS}, (select coalesce(sum(${appointments.pricePence}), 0)::float8 from ${appointments}
-        where ${and(
-          eq(appointments.eventId, eventId),
-          eq(appointments.status, 'booked'),
-          ne(appointments.paymentStatus, 'waived'),
-        )}) as "expectedPence"
-      from moved`)
+    select ${SUMS} from moved`)
   const [all] = rows
   if (!all) throw new Error('a sum has no row')
-  return all
+  const booked = await q
+    .select({ records: moneyRecordsOf(sql`appointments`) })
+    .from(appointments)
+    .where(and(eq(appointments.eventId, eventId), eq(appointments.status, 'booked')))
+  const expectedPence = booked
+    .map(({ records }) => moneyOf(records))
+    .reduce((sum, { paidPence, duePence }) => sum + paidPence + duePence, 0)
+  return { ...all, expectedPence }
 }
 
 /** Newest first. */

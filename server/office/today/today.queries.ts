@@ -1,6 +1,7 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { UNDER_WAY } from '../../../domain/payment-states.ts'
 import { hasArrivalsAt } from '../../facts/arrivals.queries.ts'
+import { sumFailedRefunds } from '../../money/refunds/failed-refunds.queries.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   appointments,
@@ -84,25 +85,23 @@ export function countHeldMessages(q: Queryable): Promise<number> {
   return q.$count(contactMessages, and(isNull(handledAt), eq(state, 'held')))
 }
 
-/** How many, and their amounts in pence. */
+/** How many, and in pence the undecided payments and what is left of failed refunds. */
 export async function sumStuckPayments(
   q: Queryable,
   now: Date,
 ): Promise<{ count: number; pence: number }> {
   const idleSince = new Date(now.getTime() - STUCK_MS)
+  const isUndecided = and(inArray(payments.state, UNDER_WAY), lt(payments.updatedAt, idleSince))
+  const hasFailed = eq(payments.state, 'refund failed')
   const [row] = await q
     .select({
       count: count(),
-      pence: sql<number>`coalesce(sum(${payments.amountPence}), 0)`.mapWith(Number),
+      pence: sql<number>`coalesce(sum(${payments.amountPence}) filter (where ${isUndecided}), 0)`,
     })
     .from(payments)
-    .where(
-      or(
-        and(inArray(payments.state, UNDER_WAY), lt(payments.updatedAt, idleSince)),
-        eq(payments.state, 'refund failed'),
-      ),
-    )
-  return row ?? { count: 0, pence: 0 }
+    .where(or(isUndecided, hasFailed))
+  const failed = await sumFailedRefunds(q, hasFailed)
+  return { count: row?.count ?? 0, pence: Number(row?.pence ?? 0) + failed }
 }
 
 export function countErasureRequests(q: Queryable): Promise<number> {

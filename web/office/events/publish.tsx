@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
+import { MISSING_WORDS } from '../../../domain/office/checklist-words.ts'
 import type { ChecklistItem, OfficeEvent, Readiness } from '../../../domain/office/event-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { refusalText } from '../parts/refusal-text.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
-import { addressOf, chargePenceOf, counted, MISSING_WORDS, whenInWords } from './event-text.ts'
+import { addressOf, chargePenceOf, counted, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 
 /** The field of the form that has it, by id. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { missingInWords } from '../../../domain/office/checklist-words.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { Doubt } from '../../../domain/office/event-doubts.ts'
 import type { SeriesRow } from '../../../domain/office/event-schemas.ts'
@@ -15,7 +16,7 @@ import { refusalText } from '../parts/refusal-text.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
 import { useCan } from '../session.ts'
 import { ChangeSeries } from './change-series.tsx'
-import { counted, MISSING_WORDS, STATE_WORDS, timesInWords, townInWords } from './event-text.ts'
+import { counted, STATE_WORDS, timesInWords, townInWords } from './event-text.ts'
 import styles from './events.module.css'
 import { loadChoices } from './load-choices.ts'
 import { loadEvent } from './load-event.ts'
@@ -105,7 +106,7 @@ export function Component() {
 
 function toCheck({ state, missing, doubts }: SeriesRow) {
   const texts = [
-    ...(state === 'draft' ? missing.map((item) => `Missing: ${MISSING_WORDS[item]}.`) : []),
+    ...(state === 'draft' ? missingInWords(missing) : []),
     ...(state === 'draft' ? doubts.map(({ sentence }) => sentence) : []),
   ]
   if (texts.length === 0) return state === 'draft' ? 'Ready' : ''

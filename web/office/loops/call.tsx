@@ -12,6 +12,7 @@ import { PhoneLink } from '../parts/contact-links.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
+import { useCan } from '../session.ts'
 import { CALL_WORDS, callerInWords, REASON_WORDS, TELEPHONE_SCRIPT } from './loop-text.ts'
 import styles from './loops.module.css'
 import { takeNextCall } from './take-next-call.ts'
@@ -68,12 +69,13 @@ function LaboratoryToCall({
 }: {
   laboratory: NonNullable<LoopDetail['laboratory']>
 }) {
+  const mayEnter = useCan('events.read')
   return (
     <>
       {phone === null ? (
         <p>
           Its phone number is not recorded. The office can enter it under{' '}
-          <Link to="/products">Products</Link>.
+          {mayEnter ? <Link to="/products">Products</Link> : 'Products'}.
         </p>
       ) : (
         <p className={styles.telephone}>

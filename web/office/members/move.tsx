@@ -1,5 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { differenceAt, differenceInWords, moveMoneyInWords } from '../../../domain/move-money.ts'
+import {
+  differenceAt,
+  differenceInWords,
+  moveMoneyInWords,
+  pricedOf,
+} from '../../../domain/move-money.ts'
 import type { OnBehalfMove } from '../../../domain/office/booking-schemas.ts'
 import { sentenceForClerk } from '../../../domain/office/clerk-sentences.ts'
 import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
@@ -40,7 +45,7 @@ export function Component() {
   const name = `${member.first_name} ${member.last_name}`
   const isOther = event.event_id !== appointment.event_id
   const pricePence = isOther ? (chargePenceOf(event) ?? 0) : appointment.price_pence
-  const paid = toPaid(appointment)
+  const paid = pricedOf(appointment)
   const lacksNumber = isOther && event.requires_nhs_number && member.nhs_number !== 'confirmed'
   const aboutMoney = moveMoneyInWords(pricePence, paid)
 
@@ -125,16 +130,6 @@ export function Component() {
       </OfficeForm>
     </AppointmentPage>
   )
-}
-
-/** What the rule of a move reads of an appointment. */
-function toPaid({
-  price_pence: pricePence,
-  payment_status: paymentStatus,
-  money,
-}: Pick<OfficeMember['appointments'][number], 'price_pence' | 'payment_status' | 'money'>) {
-  const held = money ? { paidPence: money.paid_pence, heldPence: money.held_pence } : null
-  return { pricePence, paymentStatus, money: held }
 }
 
 /** Pence that are more to pay, negative for what goes back; null for another error. */

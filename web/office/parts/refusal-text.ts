@@ -1,4 +1,6 @@
-import type { EventUse } from '../../../domain/office/event-schemas.ts'
+import { pounds } from '../../../domain/money.ts'
+import { missingInWords } from '../../../domain/office/checklist-words.ts'
+import { CHECKLIST, type EventUse } from '../../../domain/office/event-schemas.ts'
 import type { ApiError } from '../../api.ts'
 import { doubtsIn } from './ask-doubts.ts'
 
@@ -13,7 +15,7 @@ const USES: Record<EventUse, string> = {
 }
 
 /** How each detail of a refusal reads; null for one that the sentence says already, or another screen shows. */
-const DETAILS: Record<string, (value: unknown, error: ApiError) => string[]> = {
+export const DETAILS: Record<string, (value: unknown, error: ApiError) => string[]> = {
   times: (value) => (textsIn(value).length > 0 ? [`Taken at ${inWords(textsIn(value))}.`] : []),
   uses: (value) => textsIn(value).flatMap((use) => (isUse(use) ? [USES[use]] : [])),
   doubts: (_, error) => doubtsIn(error).map(({ sentence }) => sentence),
@@ -21,6 +23,10 @@ const DETAILS: Record<string, (value: unknown, error: ApiError) => string[]> = {
     typeof value === 'number' && typeof body.appointments === 'number'
       ? [`The new times have ${value} places for ${body.appointments} appointments.`]
       : [],
+  missing: (value) => missingInWords(CHECKLIST.filter((item) => textsIn(value).includes(item))),
+  left_pence: inPounds('left to refund'),
+  policy_pence: inPounds('what you may refund'),
+  price_pence: inPounds('owed'),
   end_at_least: (value) => (typeof value === 'string' ? [`End at ${value} or later.`] : []),
 }
 
@@ -32,6 +38,11 @@ export function detailsOf(error: ApiError): string[] {
 /** The sentence with its details, where there is no room for a list. */
 export function refusalText(error: ApiError): string {
   return [error.message, ...detailsOf(error)].join(' ')
+}
+
+/** '£5.00 is left to refund.' */
+function inPounds(what: string): (value: unknown) => string[] {
+  return (value) => (typeof value === 'number' ? [`${pounds(value)} is ${what}.`] : [])
 }
 
 function textsIn(value: unknown): string[] {
