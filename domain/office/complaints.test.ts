@@ -5,7 +5,13 @@ const receivedAt = new Date('2026-06-19T22:30:00Z')
 
 test.each([
   ['is acknowledged within 30 days of its London day', null, null, 'acknowledgement', '2026-07-19'],
-  ['then waits for its outcome', receivedAt, null, 'outcome', null],
+  [
+    'then gets its outcome, or news of it, within 30 days',
+    receivedAt,
+    null,
+    'outcome',
+    '2026-07-19',
+  ],
 ] as const)('a complaint %s', (_, acknowledgedAt, outcomeAt, step, by) => {
   expect(complaintNeeds({ receivedAt, acknowledgedAt, outcomeAt })).toEqual({ step, by })
 })

@@ -9,10 +9,14 @@ type ComplaintTimes = {
   outcomeAt: Date | null
 }
 
-/** What a complaint needs next, and for the acknowledgement by which London day ('YYYY-MM-DD'). */
+/** Who complained hears the outcome, or how far it is, by then. */
+const INFORM_WITHIN_DAYS = 30
+
+/** What a complaint needs next, and by which London day ('YYYY-MM-DD'). */
 export function complaintNeeds({ receivedAt, acknowledgedAt, outcomeAt }: ComplaintTimes) {
   if (outcomeAt !== null) return null
-  if (acknowledgedAt !== null) return { step: 'outcome', by: null } as const
+  if (acknowledgedAt !== null)
+    return { step: 'outcome', by: addDays(ukDate(acknowledgedAt), INFORM_WITHIN_DAYS) } as const
   const by = addDays(ukDate(receivedAt), ACKNOWLEDGE_WITHIN_DAYS)
   return { step: 'acknowledgement', by } as const
 }

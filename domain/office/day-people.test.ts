@@ -99,6 +99,7 @@ test.each([
   ['neill', true],
   ['hart o', true],
   ['O’Neill', true],
+  ['oneill', true],
   ['ab12cd', true],
   ['04/03/1956', true],
   ['10:20', true],

@@ -149,9 +149,13 @@ function textsOf(person: Omit<DayPerson, 'appointment_id'>): Texts {
   const { first_name, last_name, reference, time } = person
   const tubes = [...person.tubes, ...(person.presses ?? []).flatMap(({ tube }) => tube ?? [])]
   const [year = '', month = '', day = ''] = person.date_of_birth.split('-')
+  const name = `${first_name} ${last_name} ${latinName(person) ?? ''}`
   const texts = {
-    names: plain(`${first_name} ${last_name} ${latinName(person) ?? ''}`).split(/\s+/),
-    others: [reference, time, `${day}/${month}/${year}`, ...tubes].map(plain),
+    names: [...plain(name).split(/\s+/), ...joined(name).split(/\s+/)],
+    others: [
+      joined(reference),
+      ...[reference, time, `${day}/${month}/${year}`, ...tubes].map(plain),
+    ],
   }
   textsOfPeople.set(person, texts)
   return texts
@@ -193,4 +197,9 @@ function shown(actions: DayPress[]) {
 
 function plain(text: string): string {
   return foldText(text).replace(/['’-]/g, ' ')
+}
+
+/** 'obrien' for O’Brien, and a reference without its hyphen. */
+function joined(text: string): string {
+  return foldText(text).replace(/['’-]/g, '')
 }

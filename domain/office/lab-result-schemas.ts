@@ -178,6 +178,7 @@ export const ResultDetailSchema = z.extend(LabResultSchema, {
   telephone: z.nullable(z.string()),
   contact_by: z.enum(CONTACT_WAYS),
   support_needs: z.array(z.enum(SUPPORT_NEEDS)),
+  support_note: z.nullable(z.string()),
   ethnicity: z.string(),
   is_own_record: z.boolean(),
   /** Whether the reader chose the band that waits for a second clinician. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ArrivedSchema } from './bulk-actions.ts'
-import { SlotPlanOfDaySchema } from './event-schemas.ts'
+import { DoubtSchema, SlotPlanOfDaySchema } from './event-schemas.ts'
 import { FREE_CANCELLATIONS, TIME_CHOICES } from './time-change.ts'
 
 const requestFields = z.extend(SlotPlanOfDaySchema, {
@@ -36,6 +36,8 @@ export const TimeChangePreviewSchema = z.object({
   /** Who has come keeps the old time. */
   arrived: z.array(ArrivedSchema),
   places: z.int(),
+  /** What of the new time may be a slip of the pen. */
+  doubts: z.array(DoubtSchema),
   /** Appointments whose time has no place any more, with the nearest free one. */
   nearest: z.array(
     z.object({

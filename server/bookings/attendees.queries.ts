@@ -1,7 +1,7 @@
-import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AttendeeTab } from '../../domain/office/attendee-schemas.ts'
-import { patternOf } from '../platform/db/contains.ts'
+import { holdsWords } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { moneyRecordsOf } from '../platform/db/money-columns.ts'
 import { appointments, attendance, members, waitingList } from '../platform/db/schema.ts'
@@ -133,6 +133,5 @@ function isWaitingAt({ eventId, search }: Search): SQL | undefined {
 /** Every word typed occurs in name, e-mail address, telephone number or reference. */
 function matches(search: string, reference: SQL): SQL | undefined {
   const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${members.phone}, ${reference})`
-  const words = search.split(/\s+/).filter((word) => word !== '')
-  return and(...words.map((word) => ilike(text, patternOf(word))))
+  return holdsWords(search, text)
 }

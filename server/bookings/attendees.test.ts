@@ -65,6 +65,20 @@ test('the search finds words of name, address, number and reference', async () =
   expect(none.body).toMatchObject({ data: [], tabs: { booked: 0, waiting: 0, cancelled: 0 } })
 })
 
+test('the search reads names without accents and apostrophes, and a reference without its hyphen', async () => {
+  const own = await site.event()
+  const member = await site.member({ firstName: 'Łukasz', lastName: 'O’Brień-Vale' })
+  await site.consent(member, own)
+  const body = { eventId: own.event_id, appointmentStartTime: '10:20' }
+  const answer = await site.ask('POST', '/api/appointments', { as: member, body })
+  const { reference } = answer.body.appointment
+  for (const q of ['lukasz', 'obrien', "O'BRIEN", 'brienvale', reference.replace('-', '')]) {
+    const url = `/api/office/events/${own.event_id}/attendees?q=${encodeURIComponent(q)}`
+    const found = await site.ask('GET', url, { as: office })
+    expect([q, found.body.data.length]).toEqual([q, 1])
+  }
+})
+
 test('the waiting list is in order, and says who is offered a place', async () => {
   const { body } = await get('/waiting-list')
   expect(body).toMatchObject({ total: 1, data: [{ name: 'Walter Waits', status: 'offered' }] })

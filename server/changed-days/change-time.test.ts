@@ -122,6 +122,16 @@ describe('a change of time', () => {
     expect(action).toMatchObject({ kind: 'time change', state: 'done', total: 3, done: 3 })
   })
 
+  test('asks about a Sunday and a day of more than 12 hours before it is confirmed', async () => {
+    const { event } = await bookedEvent(['10:00'])
+    const day = new Date(`${event.event_date}T12:00:00Z`).getUTCDay()
+    const date = addDays(event.event_date, (7 - day) % 7 || 7)
+    const { preview } = await change(event, { date, plan: { end: '23:00', session_minutes: 60 } })
+    expect(preview.doubts.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['sunday', 'long_day']),
+    )
+  })
+
   test('to another date with other minutes gives the nearest time to those who lose theirs', async () => {
     const { event, members, ids } = await bookedEvent(['10:00', '11:40'])
     const date = addDays(event.event_date, 7)

@@ -9,6 +9,7 @@ import {
 import type { TimeChangePreview } from '../../domain/office/time-change-schemas.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { listUnbookedInvitations } from '../bookings/invitations/invitations.queries.ts'
+import { findNewDoubts } from '../events/doubts.ts'
 import { type EventRecord, findStaffName } from '../events/office.queries.ts'
 import { planColumns, planOf } from '../events/slot-plan.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -55,6 +56,7 @@ export async function planTimeChange(
   if (!assigned) throw tooFewPlaces(booked.length, { date, plan, slots: slots.length })
   const moved = movesOf(booked, assigned)
   const isWithoutEmail = ({ email }: { email: string | null }) => !email
+  const doubts = await findNewDoubts(q, { before: event, after: { ...event, ...day } })
   const concerned = booked.filter(({ id }) => moved.some((one) => one.id === id))
   const preview: TimeChangePreview = {
     appointments: booked.length,
@@ -64,11 +66,13 @@ export async function planTimeChange(
     arrived: toArrived(arrived),
     without_email: [...concerned, ...waits].filter(isWithoutEmail).length,
     places: slots.length * plan.places_per_slot,
+    doubts,
     nearest: nearestOf(booked, assigned),
     shown: createHash('sha256')
       .update(
         JSON.stringify([
           day,
+          doubts,
           arrived.map(({ id }) => id),
           assigned.map(({ id, slot }) => [id, slot.startsAt]),
         ]),

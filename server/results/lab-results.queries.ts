@@ -69,6 +69,9 @@ const columns = {
   phone: members.phone,
   contactBy: members.contactBy,
   supportNeeds: members.supportNeeds,
+  supportNote: members.supportNote,
+  supportNoteSealId: members.supportNoteSealId,
+  supportNoteSealed: members.supportNoteSealed,
 }
 
 function selectLabResults(q: Queryable) {

@@ -76,8 +76,8 @@ export async function changeStaff(
     await announceRoles(deps, tx, { by, maker: by.name, before, after })
     return { before, after }
   })
-  if (before.roles.length > 0 && roles.length === 0)
-    await accountsOf(deps).close(after.userId, by.name)
+  // Again after a failure of the service, when the roles are gone already.
+  if (roles.length === 0) await accountsOf(deps).close(after.userId, by.name)
   if (before.roles.length === 0 && roles.length > 0)
     await accountsOf(deps).open(after.email, by.name)
   return after

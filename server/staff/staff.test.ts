@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { changeStaff } from './change-staff.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
@@ -144,6 +145,20 @@ describe('the list', () => {
     )
     expect(rows).toEqual([{ rows: '1' }])
   })
+})
+
+test('whose last role was taken while the sign-in service was away is closed by saving again', async () => {
+  const admin = await site.staff(['admin'])
+  const person = await site.staff(['office'])
+  const accounts = site.deps.auth.staffAccounts
+  if (!accounts) throw new Error('the service has no accounts')
+  const close = vi.spyOn(accounts, 'close').mockRejectedValueOnce(new Refused('busy'))
+  const none = (version: number) => change(admin, person, { name: person.name, roles: [], version })
+  expect((await none(1)).body.code).toBe('busy')
+  expect(close).toHaveBeenCalledTimes(1)
+  expect((await none(2)).status).toBe(200)
+  expect(close).toHaveBeenCalledTimes(2)
+  close.mockRestore()
 })
 
 describe('a session', () => {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../domain/durations.ts'
 import { UNPAID_DAYS } from '../../../domain/office/unpaid.ts'
 import { isUnsettled } from '../../bookings/attendee-tabs.queries.ts'
 import { isLastConsentWithdrawn } from '../../facts/latest-consent.queries.ts'
-import { patternOf } from '../../platform/db/contains.ts'
+import { holdsWords } from '../../platform/db/contains.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { moneyRecordsOf } from '../../platform/db/money-columns.ts'
 import {
@@ -28,7 +28,6 @@ export function listUnsettled(
   }: { search?: string; now: Date; pastDays?: number; id?: number },
 ) {
   const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${appointments.reference}, ${events.name})`
-  const words = search.split(/\s+/).filter((word) => word !== '')
   return q
     .select({
       id: appointments.id,
@@ -63,7 +62,7 @@ export function listUnsettled(
         isNull(members.erasedAt),
         not(isLastConsentWithdrawn(appointments.memberId, appointments.eventId)),
         sql`not (${appointments.paymentStatus} = 'paid' and coalesce(${attendance.state}, 'expected') = 'did_not_attend')`,
-        ...words.map((word) => sql`${text} ilike ${patternOf(word)}`),
+        holdsWords(search, text),
       ),
     )
     .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))

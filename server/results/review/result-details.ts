@@ -20,6 +20,7 @@ import { openLabResult, openReview } from '../../facts/sealed-lab-results.ts'
 import { openResult } from '../../facts/sealed-result.ts'
 import { listSamplesUpTo, listStandingSamples } from '../../facts/standing-samples.queries.ts'
 import { readIdentityHistories } from '../../members/identity/former-identity.ts'
+import { openSupportNote } from '../../members/support-note.ts'
 import { insertStaffAccesses } from '../../platform/audit/access-log.queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Staff } from '../../staff/guard.ts'
@@ -65,6 +66,7 @@ export async function readDetails(
       telephone: row.phone || null,
       contact_by: row.contactBy,
       support_needs: row.supportNeeds,
+      support_note: openSupportNote(deps.fieldKeys, row),
       ethnicity: row.ethnicity,
       is_own_record: row.userId === staff.userId,
       is_first_reviewer: own.findLast(({ kind }) => kind === 'first')?.staffId === staff.id,

@@ -102,7 +102,8 @@ describe('a result', () => {
       results.map(async (one) => (await press('review', one, amber, opened.clinician)).body),
     )
     await site.deps.database.pool.query(
-      `update members set contact_by = 'telephone', support_needs = '{interpreter}' where id = $1`,
+      `update members set contact_by = 'telephone', support_needs = '{interpreter}',
+         support_note = 'Deaf in the left ear' where id = $1`,
       [first.member_id],
     )
     const listed = async () => {
@@ -125,7 +126,11 @@ describe('a result', () => {
       call_again_at: '2027-02-02T17:00:00.000Z',
     })
     const read = await site.ask('GET', `/api/office/results/${first.id}`, { as: opened.clinician })
-    expect(read.body).toMatchObject({ contact_by: 'telephone', support_needs: ['interpreter'] })
+    expect(read.body).toMatchObject({
+      contact_by: 'telephone',
+      support_needs: ['interpreter'],
+      support_note: 'Deaf in the left ear',
+    })
     expect(await listed()).toEqual([second.id, first.id])
     const sooner = { ...missed, again_at: '2027-02-02T09:00:00.000Z' }
     await press('call', waiting, sooner, opened.clinician)

@@ -24,7 +24,8 @@ import type { Choices } from './load-choices.ts'
 import { VenueFields } from './venue-fields.tsx'
 
 type Changes = SeriesChange['changes']
-type Shown = { changes: Changes; outcomes: SeriesOutcome[] }
+/** On the second try the events that were refused are offered again. */
+type Shown = { changes: Changes; outcomes: SeriesOutcome[]; isSecondTry: boolean }
 type Props = { event: OfficeEvent; rows: SeriesRow[]; choices: Choices }
 
 /** The venue, or other things alike, of the ticked events, in two steps: what it would do first. */
@@ -98,7 +99,7 @@ function ChangeForm({
     const { changes } = read(typed)
     const body = { dry_run: true, events, changes }
     const { data } = await write('POST /api/office/events/:id/series', { params, body })
-    setShown({ changes, outcomes: data })
+    setShown({ changes, outcomes: data, isSecondTry: false })
   }
 
   async function change(typed: FormData) {
@@ -115,7 +116,7 @@ function ChangeForm({
       body: { ...body, acknowledged: [...new Set(body.acknowledged)] },
     })
     const refused = data.filter((one) => one.refused !== null)
-    setShown(refused.length > 0 ? { ...shown, outcomes: refused } : null)
+    setShown(refused.length > 0 ? { ...shown, outcomes: refused, isSecondTry: true } : null)
     const changed = data.filter((one) => one.is_changed && one.refused === null).length
     await reportDone(`${counted(changed, 'event')} changed.`)
     if (refused.length === 0) onClose()
@@ -172,7 +173,8 @@ function OtherFields({ choices, errorOf }: { choices: Choices; errorOf: ErrorOf 
 }
 
 function Summary({ shown, send }: { shown: Shown; send: (typed: FormData) => Promise<void> }) {
-  const changed = shown.outcomes.filter((one) => one.is_changed && one.refused === null)
+  const { outcomes, isSecondTry } = shown
+  const changed = outcomes.filter((one) => one.is_changed && (isSecondTry || one.refused === null))
   const told = changed.reduce((sum, one) => sum + one.told, 0)
   if (shown.outcomes.every((one) => !one.is_changed))
     return <p role="status">These events are already like this.</p>

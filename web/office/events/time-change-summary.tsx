@@ -6,6 +6,7 @@ import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { ArrivedMembers } from './arrived-members.tsx'
@@ -50,6 +51,16 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
       <h2 id="changes" tabIndex={-1} ref={heading}>
         What changes
       </h2>
+      {preview.doubts.length > 0 && (
+        <Notice tone="warn">
+          <p>Please check these first:</p>
+          <ul>
+            {preview.doubts.map(({ kind, sentence }) => (
+              <li key={kind}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <Facts>
         <Fact term="New time">
           {when}; {counted(places, 'place')}

@@ -7,7 +7,6 @@ import {
 } from '../../../domain/move-money.ts'
 import type { OnBehalfMove } from '../../../domain/office/booking-schemas.ts'
 import { sentenceForClerk } from '../../../domain/office/clerk-sentences.ts'
-import type { OfficeMember } from '../../../domain/office/member-schemas.ts'
 import { ApiError } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'

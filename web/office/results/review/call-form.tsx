@@ -44,7 +44,9 @@ export function CallForm({ result, onDone }: Props) {
       </p>
       <Facts>
         <Fact term="Contact preference">{CONTACT_WAY_WORDS[result.contact_by]}</Fact>
-        <Fact term="Support needs">{supportInWords(result.support_needs, null) || 'None'}</Fact>
+        <Fact term="Support needs">
+          {supportInWords(result.support_needs, result.support_note) || 'None'}
+        </Fact>
         {result.call_again_at && (
           <Fact term="To call again">{momentInWords(new Date(result.call_again_at))}</Fact>
         )}
