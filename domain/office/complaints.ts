@@ -3,6 +3,8 @@
 import { ACKNOWLEDGE_WITHIN_DAYS } from '../contact.ts'
 import { addDays, ukDate } from '../uk-time.ts'
 
+export const COMPLAINT_STEPS = ['acknowledgement', 'outcome'] as const
+
 type ComplaintTimes = {
   receivedAt: Date
   acknowledgedAt: Date | null

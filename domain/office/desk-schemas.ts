@@ -1,5 +1,6 @@
 // Messages, newsletter subscriptions and mails as the office sees them.
 import * as z from 'zod/mini'
+import { COMPLAINT_STEPS } from './complaints.ts'
 
 export const MESSAGE_TABS = ['open', 'mine', 'complaints', 'handled', 'spam'] as const
 
@@ -17,7 +18,7 @@ export const MessageSchema = z.object({
   /** Of a complaint about the use of personal data: what it needs next. Null for other messages. */
   complaint: z.nullable(
     z.object({
-      step: z.nullable(z.enum(['acknowledgement', 'outcome'])),
+      step: z.nullable(z.enum(COMPLAINT_STEPS)),
       by: z.nullable(z.string()),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-
 import { TooFewSchema } from './absences.ts'
 import { LOOP_KINDS } from './care-loops.ts'
+import { COMPLAINT_STEPS } from './complaints.ts'
 import { OpenDaySchema } from './day-schemas.ts'
 
 const count = z.nullable(z.int())
@@ -64,8 +64,9 @@ export const TodaySchema = z.object({
       z.object({
         id: z.int(),
         name: z.string(),
-        /** The day by which it must be acknowledged; null when it was. */
-        by: z.nullable(z.string()),
+        step: z.enum(COMPLAINT_STEPS),
+        /** The London day by which the step is due. */
+        by: z.string(),
       }),
     ),
   ),

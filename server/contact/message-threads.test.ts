@@ -91,7 +91,9 @@ test('a complaint is acknowledged by the first answer and finished by its outcom
   expect((await mark(true)).status).toBe(204)
   expect((await mark(true)).status).toBe(204)
   expect((await thread(id)).complaint).toEqual({ step: 'acknowledgement', by: '2027-02-11' })
-  expect(await complaints()).toMatchObject([{ id, name: 'James Carter', by: '2027-02-11' }])
+  expect(await complaints()).toMatchObject([
+    { id, name: 'James Carter', step: 'acknowledgement', by: '2027-02-11' },
+  ])
   expect((await answer(id, { handled: false })).status).toBe(204)
   expect((await thread(id)).complaint).toEqual({ step: 'outcome', by: '2027-02-11' })
   expect((await mark(false)).status).toBe(204)

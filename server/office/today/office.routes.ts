@@ -110,9 +110,9 @@ export function todayRoutes(app: App, deps: Deps): void {
 
   async function openComplaints() {
     const open = await listComplaints(db)
-    const complaints = open.map(({ id, name, ...times }) => {
-      const by = complaintNeeds(times)?.by ?? null
-      return { id, name, by }
+    const complaints = open.flatMap(({ id, name, ...times }) => {
+      const needs = complaintNeeds(times)
+      return needs ? [{ id, name, ...needs }] : []
     })
     return complaints.length > 0 ? { complaints } : {}
   }

@@ -87,13 +87,14 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       <Link to={`/results?tab=${tab}`}>{counted(today.results?.[tab] ?? null, one, many)}</Link>
     ),
   }))
-  const complaints = (today.complaints ?? []).map(({ id, name, by }) => ({
+  const complaints = (today.complaints ?? []).map(({ id, name, step, by }) => ({
     key: `complaint ${id}`,
     count: 1,
     words: (
       <>
         <Link to={`/messages/${id}`}>The complaint of {name} about personal data</Link>:{' '}
-        {by ? `acknowledge it by ${dayInWords(by)}` : 'tell the outcome'}
+        {step === 'acknowledgement' ? 'acknowledge it' : 'tell the outcome, or how far you are,'} by{' '}
+        {dayInWords(by)}
       </>
     ),
   }))
