@@ -12,8 +12,8 @@ test('the audit log is narrowed by kind of action and by one event', async ({
   await checkPage()
 
   await page.goto('/office/audit?event_id=1')
-  await expect(page.getByText('Shown are only entries about event')).toBeVisible()
+  await expect(page.getByText('These are the entries about')).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: 'Show all entries' }).click()
-  await expect(page.getByText('Shown are only entries about event')).toBeHidden()
+  await expect(page.getByText('These are the entries about')).toBeHidden()
 })

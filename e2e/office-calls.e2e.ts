@@ -41,7 +41,7 @@ test('two clerks share a list of calls, one press records an outcome and opens t
   await expect(people).toBeVisible()
   await atEachWidth(page, checkPage)
   await people.click()
-  await expect(page.getByText(/^Only tasks of /)).toBeVisible()
+  await expect(page.getByText(/^Tasks of /)).toBeVisible()
   await expect(page.getByRole('link', { name: /Call about an event$/ })).toHaveCount(2)
   await atEachWidth(page, checkPage)
   await page.goto(`/office/bulk-actions/${id}`)

@@ -144,7 +144,7 @@ const LABELS = {
   isExplained: { label: 'Differences explained' },
   isMailed: { label: 'Sent by email' },
   is_on: { label: 'Deletes by itself' },
-  issue: { label: 'What the provider said' },
+  issue: { label: 'What PayPal answered' },
   items: { label: 'Items' },
   kind: { label: 'Kind' },
   labId: { label: 'Laboratory number' },

@@ -20,7 +20,7 @@ function keyOf(text: string | null): { rank: number; number: number; text: strin
 }
 
 /** When the last call said to call again; null when it did not, or when a clinician has decided since. */
-export function callAgainAt(
+export function nextCallAt(
   reviews: readonly { kind: ReviewKind; again_at?: string | undefined }[],
 ): string | null {
   const last = reviews.at(-1)

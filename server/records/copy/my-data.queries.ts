@@ -40,6 +40,7 @@ export function findAppointmentsOf(q: Queryable, memberId: number) {
       status: appointments.status,
       payment_status: appointments.paymentStatus,
       price_pence: appointments.pricePence,
+      waived_pence: appointments.concessionPence,
       booked_at: appointments.createdAt,
       changed_at: appointments.updatedAt,
       cancelled_at: appointments.cancelledAt,

@@ -1,5 +1,5 @@
 import { ageOn } from '../../../domain/age.ts'
-import { callAgainAt } from '../../../domain/office/result-order.ts'
+import { nextCallAt } from '../../../domain/office/result-order.ts'
 import { isBlindReader } from '../../../domain/office/result-review.ts'
 import type { Deps } from '../../deps.ts'
 import { EMPTY_REVIEW, openLabResult, openReview } from '../../facts/sealed-lab-results.ts'
@@ -55,6 +55,6 @@ export function toLabResult(
     holds: held.holds,
     choice: held.choice,
     reviews: shown,
-    call_again_at: row.state === 'ring first' ? callAgainAt(shown) : null,
+    call_again_at: row.state === 'ring first' ? nextCallAt(shown) : null,
   }
 }

@@ -1,4 +1,4 @@
-import { byCallTime, byLabText, callAgainAt } from '../../../domain/office/result-order.ts'
+import { byCallTime, byLabText, nextCallAt } from '../../../domain/office/result-order.ts'
 import { openLabResult, openReview } from '../../facts/sealed-lab-results.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { FieldKeys } from '../../platform/keys/field-keys.ts'
@@ -59,7 +59,7 @@ async function listCalls(
   const calls = rows.map((row) => {
     const last = byResult.get(row.id)?.at(-1)
     const opened = last && { kind: last.kind, again_at: openReview(keys.fieldKeys, last).again_at }
-    return { row, at: callAgainAt(opened ? [opened] : []) }
+    return { row, at: nextCallAt(opened ? [opened] : []) }
   })
   return calls
     .sort((one, other) => byCallTime(one.at, other.at) || one.row.id - other.row.id)

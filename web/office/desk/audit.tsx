@@ -95,7 +95,7 @@ function OnlyOne({ rows }: { rows: readonly AuditRow[] }) {
   all.delete('member_id')
   return (
     <>
-      Shown are only entries about {about}. <Link to={{ search: `?${all}` }}>Show all entries</Link>
+      These are the entries about {about}. <Link to={{ search: `?${all}` }}>Show all entries</Link>
     </>
   )
 }

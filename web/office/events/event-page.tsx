@@ -117,7 +117,7 @@ function WaitsForSecondPerson({ actions }: { actions: BulkActionRow[] }) {
   return (
     <Notice tone="warn">
       <p>
-        A second person must confirm what {waiting.made_by} started.{' '}
+        A second person must approve what {waiting.made_by} requested.{' '}
         <Link to={`/bulk-actions/${waiting.id}`}>See what waits</Link>
       </p>
     </Notice>

@@ -10,8 +10,6 @@ import { PhoneLink } from '../parts/contact-links.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { counted, whenInWords } from './event-text.ts'
 
-const PAGE = 100
-
 type Slip = Awaited<ReturnType<typeof loadAppointment>>
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
@@ -30,7 +28,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 }
 
 async function withoutEmail(id: string, signal: AbortSignal, after?: string): Promise<Attendee[]> {
-  const query = { tab: 'without_email', limit: PAGE, ...(after !== undefined && { after }) }
+  const query = { tab: 'without_email', ...(after !== undefined && { after }) }
   const { data, next } = await read('GET /api/office/events/:id/attendees', {
     params: { id },
     query,

@@ -188,7 +188,7 @@ function CallAgain({ id }: { id: number }) {
         <TextField
           name="ring_at"
           label="When to call again"
-          hint="For example, after 5 pm. You may leave it empty."
+          hint="For example, after 5 pm. You can leave it empty."
           type="datetime-local"
           optional
           error={errorOf('ring_at')}

@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { isCallToLaboratory } from '../../../domain/office/calls.ts'
 import { type Loop, SHEET_STAGES } from '../../../domain/office/loop-schemas.ts'
 import { shortDate } from '../../portal/results/short-date.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -63,7 +64,11 @@ const COLUMNS: Column<Loop>[] = [
     label: 'Phone',
     cell: (careLoop) => (
       <>
-        <PhoneLink phone={careLoop.phone} />
+        {isCallToLaboratory(careLoop.kind) ? (
+          'Call the laboratory'
+        ) : (
+          <PhoneLink phone={careLoop.phone} />
+        )}
         {careLoop.ring_at !== null && <span> {nextCallInWords(careLoop)}</span>}
         {careLoop.caller !== null && <Badge tone="warn">{callerInWords(careLoop)}</Badge>}
       </>
@@ -112,7 +117,7 @@ type Loaded = Omit<Awaited<ReturnType<typeof loader>>, 'list'> & { list: LoadedL
 
 function narrowedInWords({ list, eventId, stage }: Loaded): string {
   const name = list.data[0]?.event_name ?? 'one event'
-  const about = eventId === null ? 'Only tasks' : `Only tasks of ${name}`
+  const about = eventId === null ? 'One stage only' : `Tasks of ${name} only`
   return stage === null ? `${about}.` : `${about}: ${STAGE_WORDS[stage].toLowerCase()}.`
 }
 

@@ -331,7 +331,7 @@ const OWN_REQUESTS: Record<
   OwnRequest['kind'],
   (request: OwnRequest) => [to: string, words: string]
 > = {
-  action: ({ id, about }) => [`/bulk-actions/${id}`, `What you started for ${about}`],
+  action: ({ id, about }) => [`/bulk-actions/${id}`, `What you requested for ${about}`],
   refund: ({ id, pence }) => [`/payments/${id}`, `A refund of ${pounds(pence ?? 0)}`],
   strike: ({ id, about }) => [`/walk-in-strikes/${id}`, `Striking out walk-ins from ${about}`],
   merge: ({ id }) => [`/merge-requests/${id}`, 'Merging two records'],

@@ -78,7 +78,7 @@ export function CallForm({ result, onDone }: Props) {
             <TextField
               name="again_at"
               label="When to call again"
-              hint="If you did not speak to them. For example, after 5 pm. You may leave it empty."
+              hint="If you did not speak to them. For example, after 5 pm. You can leave it empty."
               type="datetime-local"
               optional
               error={errorOf('again_at')}
