@@ -11,7 +11,7 @@ type ComplaintTimes = {
   outcomeAt: Date | null
 }
 
-/** Who complained hears the outcome, or how far it is, by then. */
+/** Whoever complained gets the outcome by then, or reads how far it is. */
 const INFORM_WITHIN_DAYS = 30
 
 /** What a complaint needs next, and by which London day ('YYYY-MM-DD'). */

@@ -147,7 +147,7 @@ describe('the list', () => {
   })
 })
 
-test('whose last role was taken while the sign-in service was away is closed by saving again', async () => {
+test('whose last role was taken while the sign-in service was unavailable is closed by saving again', async () => {
   const admin = await site.staff(['admin'])
   const person = await site.staff(['office'])
   const accounts = site.deps.auth.staffAccounts
