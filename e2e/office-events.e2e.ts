@@ -427,7 +427,6 @@ function sixTuesdays(): string {
   throw new Error('no six Tuesdays without a bank holiday')
 }
 
-/** A private event that the staff member of `page` publishes; returns its id. */
 test('the page of an event shows its money and who works there', async ({ page, checkPage }) => {
   const helper = await newStaff(['venue'])
   const event = await ownEvent()
@@ -450,6 +449,7 @@ test('the page of an event shows its money and who works there', async ({ page, 
   await checkPage()
 })
 
+/** A private event that the staff member of `page` publishes; returns its id. */
 async function publishedEvent(
   page: Page,
   {

@@ -11,7 +11,7 @@ export type StaysBecause = (typeof STAYS_BECAUSE)[number]
 /** At a time; for more it is done again. */
 export const MOST_STRUCK = 300
 
-/** Who asked for it can withdraw it, a second person can approve or refuse it, and whoever registered the walk-ins neither. */
+/** The requester can withdraw it, a second person can approve or refuse it, and the helper who registered the walk-ins can do nothing. */
 export const STRIKE_PARTS = ['requester', 'second person', 'helper'] as const
 export type StrikePart = (typeof STRIKE_PARTS)[number]
 

@@ -93,7 +93,7 @@ export function sortValueOf(row: Untold, sort: AttendeeSort): string | number {
 }
 
 /** Of the appointment, in milliseconds; 0 on the waiting list. */
-export function startOf({ date, time }: Pick<Attendee, 'date' | 'time'>): number {
+function startOf({ date, time }: Pick<Attendee, 'date' | 'time'>): number {
   return date && time ? ukInstant(date, time).getTime() : 0
 }
 

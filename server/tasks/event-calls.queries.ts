@@ -1,6 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { BulkKind } from '../../domain/office/bulk-actions.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import { bulkActionItems, bulkActions, careLoops, staff } from '../platform/db/schema.ts'
 
@@ -40,15 +39,6 @@ export function listLatestCalls(q: Queryable, { eventId, memberIds }: About) {
     .orderBy(careLoops.memberId, desc(sql`${careLoops.closedAt} is null`), desc(careLoops.id))
 }
 
-const CHANGES: BulkKind[] = [
-  'event cancellation',
-  'event change',
-  'time change',
-  'running late',
-  'appointment moves',
-  'appointment cancellations',
-]
-
 /** When a message about a change of this event last reached each of these members, by member; without the others. */
 export async function readLastMessages(
   q: Queryable,
@@ -64,7 +54,7 @@ export async function readLastMessages(
     .where(
       and(
         eq(bulkActions.eventId, eventId),
-        inArray(bulkActions.kind, CHANGES),
+        ne(bulkActions.kind, 'message'),
         eq(bulkActionItems.isMailed, true),
         inArray(bulkActionItems.memberId, [...memberIds]),
       ),

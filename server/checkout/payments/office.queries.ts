@@ -4,9 +4,9 @@ import type { ListedPayment, PaymentTab } from '../../../domain/office/payment-s
 import { PAYMENT_STATES, type PaymentState, UNSETTLED } from '../../../domain/payment-states.ts'
 import { searchMembers } from '../../members/search.queries.ts'
 import {
-  countDisputed,
   disputedPayments,
   stoppedPayments,
+  sumDisputed,
 } from '../../money/refunds/disputes.queries.ts'
 import { isFailedStill } from '../../money/refunds/failed-refunds.queries.ts'
 import { paymentsOwedByHand } from '../../money/refunds/owed-refunds.queries.ts'
@@ -81,7 +81,7 @@ async function countAll(q: Queryable, now: Date): Promise<Record<PaymentTab, num
     q.execute<{ count: number }>(sql`select count(*)::int as count from ${stuckIds(now)} stuck`),
     q.$count(refundRequests, eq(refundRequests.state, 'waits for a second person')),
     q.$count(payments, sql`${payments.id} in ${paymentsOwedByHand}`),
-    countDisputed(q),
+    sumDisputed(q),
   ])
   const of = (wanted: readonly PaymentState[]) =>
     states.reduce((sum, { state, count: n }) => sum + (wanted.includes(state) ? n : 0), 0)
@@ -89,7 +89,7 @@ async function countAll(q: Queryable, now: Date): Promise<Record<PaymentTab, num
     stuck: stuck.rows[0]?.count ?? 0,
     waiting,
     by_hand: owed,
-    disputed,
+    disputed: disputed.count,
     all: of(PAYMENT_STATES),
     paid: of(STATES_OF.paid),
     refunded: of(STATES_OF.refunded),

@@ -62,13 +62,6 @@ const unpaidAgain = sql`select ${payments.id} from ${payments}
 /** A query of the payments that a person decides about: disputed, or reversed and unpaid since. */
 export const disputedPayments: SQL = sql`(${stopped} union ${unpaidAgain})`
 
-export async function countDisputed(q: Queryable): Promise<number> {
-  const { rows } = await q.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${disputedPayments} disputed`,
-  )
-  return rows[0]?.count ?? 0
-}
-
 /** How many payments are disputed, and their amounts in pence. */
 export async function sumDisputed(q: Queryable): Promise<{ count: number; pence: number }> {
   const [row] = await q

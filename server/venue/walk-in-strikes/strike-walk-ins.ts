@@ -104,8 +104,8 @@ export async function approveStrike(
 }
 
 /**
- * By who asked for it, or refused by a second person. Throws Refused not_found, strike_ended, or same_person for
- * whoever registered the walk-ins.
+ * The requester withdraws it, or a second person refuses it. Throws Refused not_found, strike_ended, or same_person
+ * for the helper who registered the walk-ins.
  */
 export async function withdrawStrike(
   tx: Tx,

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { refusalText } from '../parts/refusal-text.ts'
 import { useReportDone } from '../parts/use-report-done.ts'
+import { DoubtsNotice } from './doubts-notice.tsx'
 import { addressOf, chargePenceOf, counted, whenInWords } from './event-text.ts'
 import styles from './events.module.css'
 
@@ -96,16 +97,7 @@ function Question({ event, doubts, isPending, onYes, onNo }: QuestionProps) {
   const price = chargePenceOf(event)
   return (
     <Modal title={`Publish ${event.event_name}?`} onClose={onNo}>
-      {doubts.length > 0 && (
-        <Notice tone="warn">
-          <p>Please check these first:</p>
-          <ul>
-            {doubts.map(({ kind, sentence }) => (
-              <li key={kind}>{sentence}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <DoubtsNotice doubts={doubts} />
       <Facts>
         <Fact term="When">{whenInWords(event)}</Fact>
         <Fact term="Where">{addressOf(event)}</Fact>

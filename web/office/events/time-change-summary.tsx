@@ -6,10 +6,10 @@ import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { ArrivedMembers } from './arrived-members.tsx'
+import { DoubtsNotice } from './doubts-notice.tsx'
 import type { EventForm } from './event-form.ts'
 import { counted, timesInWords } from './event-text.ts'
 import styles from './events.module.css'
@@ -51,16 +51,7 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
       <h2 id="changes" tabIndex={-1} ref={heading}>
         What changes
       </h2>
-      {preview.doubts.length > 0 && (
-        <Notice tone="warn">
-          <p>Please check these first:</p>
-          <ul>
-            {preview.doubts.map(({ kind, sentence }) => (
-              <li key={kind}>{sentence}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <DoubtsNotice doubts={preview.doubts} />
       <Facts>
         <Fact term="New time">
           {when}; {counted(places, 'place')}
