@@ -49,7 +49,6 @@ const CLAIMS_ROWS = [
   'server/members/search.queries.ts',
   'server/messages/mail-jobs/mail-jobs.queries.ts',
   'server/money/reconciliation/reconciliation.queries.ts',
-  'server/money/refunds/disputes.queries.ts',
   'server/money/statements/statements.queries.ts',
   'server/office/people/office.queries.ts',
   'server/operations/key-rotation/key-rotation.queries.ts',
